@@ -4,16 +4,19 @@ import re
 
 import _expat_tables as tables
 from _expat_tables import character, one_line_break
+from _xml_tokens import scan
 
 _XML_SPACE = "http://www.w3.org/XML/1998/namespace"
 _XMLNS_SPACE = "http://www.w3.org/2000/xmlns/"
 # Text that expat must convert reaches the handlers in pieces of this length.
 _PIECE = 1024
+# The numbers of common tokens, and the bits of the rules by which they are cut.
+_TEXT, _START, _EMPTY, _END, _CHARACTER, _PREDEFINED = range(6)
+_JOINS_LINES, _IS_QUALIFIED = 1, 2
 
 
 class Content:
-    # How many entities are open whose text is parsed now.
-    _depth = 0
+    __slots__ = ()
 
     def _go(self):
         """Parses the text that has arrived."""
@@ -242,14 +245,21 @@ class Content:
         names = self._names
         while place < size:
             if depth == 0:
+                next_place = self._common(text, place, floor)
+                if self._part == "after":
+                    return next_place
+                if next_place > place:
+                    place = next_place
+                    continue
                 self._event = self._place = place
             char = text[place]
             if char == "<":
                 found = names.start_tag.match(text, place)
                 if found:
-                    self._element(found, place)
-                    place = found.end()
-                    if found[3] and not self._open and not floor and self._is_whole():
+                    pairs = self._pairs(found, place) if found[2] else {}
+                    is_empty, place = found[3] == "/", found.end()
+                    self._element(found[1], pairs, is_empty, text, found.start(), place)
+                    if is_empty and not self._open and not floor and self._is_whole():
                         self._part = "after"
                         return place
                     continue
@@ -289,6 +299,35 @@ class Content:
                 return self._place
         return place
 
+    def _common(self, text, place, floor):
+        """Tells the common tokens at a place. Answers with where the first other one begins."""
+        joins_lines = self._flags[0]
+        rules = joins_lines * _JOINS_LINES + (self._separator is not None) * _IS_QUALIFIED
+        is_in_pieces = self._codec != "utf-8"
+        for kind, begin, end, content, pairs in scan(text, place, rules):
+            self._event = self._place = place = begin
+            if kind == _TEXT:
+                if self._flags[0] is not joins_lines:
+                    # A handler has changed where text is cut.
+                    return place
+                if is_in_pieces and end - begin > _PIECE:
+                    self._pieces(content)
+                else:
+                    self._characters(content)
+            elif kind == _END:
+                self._end(content, text, begin, end, floor)
+                if self._part == "after":
+                    return end
+            elif kind < _CHARACTER:
+                self._element(content, pairs or {}, kind == _EMPTY, text, begin, end)
+                if kind == _EMPTY and not self._open and not floor and self._is_whole():
+                    self._part = "after"
+                    return end
+            else:
+                self._character(content, kind == _PREDEFINED, text[begin:end])
+            place = end
+        return place
+
     def _is_whole(self):
         """Whether the end of the outermost element ends the content."""
         return self._context is None and self._depth == 0
@@ -298,6 +337,8 @@ class Content:
         pattern = tables.LONG_TEXT if self._flags[0] else tables.TEXT
         found = pattern.match(text, place)
         end = found.end() if found else place
+        if text.startswith("]]>", end):
+            self._fail(tables.INVALID_TOKEN, end + 2)
         if end == len(text) and not self._is_last and not self._depth:
             # The beginning of `]]>` may stand here.
             while end > place and len(text) - end < 2 and text[end - 1] == "]":
@@ -305,14 +346,16 @@ class Content:
             if end == place:
                 return -1
         if end == place:
-            self._fail(self._code_of_bad(text, place + 2 * (text[place] == "]")),
-                       place + 2 * (text[place] == "]"))
+            self._fail(self._code_of_bad(text, place), place)
         if self._codec == "utf-8" or end - place <= _PIECE:
             self._characters(text[place:end])
         else:
-            for start in range(place, end, _PIECE):
-                self._characters(text[start:min(start + _PIECE, end)])
+            self._pieces(text[place:end])
         return end
+
+    def _pieces(self, text):
+        for start in range(0, len(text), _PIECE):
+            self._characters(text[start:start + _PIECE])
 
     def _section_or_comment(self, text, place):
         if text.startswith("<!--", place):
@@ -412,40 +455,41 @@ class Content:
 
     # ---- elements
 
-    def _element(self, found, place):
-        raw, written, is_empty = found[1], found[2], found[3]
-        pairs, name = self._pairs(found, place) if written else {}, raw
-        declared = self._type.attributes.get(raw)
-        specified = len(pairs)
+    def _element(self, raw, pairs, is_empty, text, place, end):
+        """Tells the start tag between two places of a text, and the end of an empty element."""
+        name, declared, spaces, specified = raw, self._type.attributes, (), len(pairs)
         if declared:
-            for key, (_, default) in declared.items():
+            for key, (_, default) in declared.get(raw, {}).items():
                 if default is not None and key not in pairs:
                     pairs[key] = default
-        spaces = ()
-        if self._separator is not None:
+        if self._separator is not None and (pairs or ":" in raw or "" in self._spaces[-1]):
             name, pairs, spaces, specified = self._qualified(raw, pairs, specified, place)
-        if self._buffered and self._on_StartElement is not None:
-            self._flush()
         handler = self._on_StartElement
+        if handler is not None:
+            if self._buffered:
+                self._flush()
+                handler = self._on_StartElement
         intern = self.intern
         name = intern.setdefault(name, name)
         if handler is not None:
-            if self._flags[3] and specified < len(pairs):
-                pairs = dict(list(pairs.items())[:specified])
-            pairs = {intern.setdefault(key, key): value for key, value in pairs.items()}
+            if pairs:
+                if self._flags[3] and specified < len(pairs):
+                    pairs = dict(list(pairs.items())[:specified])
+                pairs = {intern.setdefault(key, key): value for key, value in pairs.items()}
             if self._flags[2]:
                 pairs = [part for pair in pairs.items() for part in pair]
             handler(name, pairs)
         else:
-            self._default(found[0])
+            self._default(text[place:end])
         if is_empty:
             if self._depth == 0:
-                self._event = found.end()
+                self._event = end
             if self._on_EndElement is not None:
                 self._tell(self._on_EndElement, name)
             elif handler is not None:
                 self._default("")
-            self._close_spaces(spaces)
+            if spaces:
+                self._close_spaces(spaces)
         else:
             self._open.append((raw, name, spaces))
 
@@ -528,10 +572,15 @@ class Content:
                 self._fail(self._code_of_bad(text, at), at)
             self._incomplete(text, place)
             return -1
+        self._end(found[1], text, place, found.end(), floor)
+        return found.end()
+
+    def _end(self, raw, text, place, end, floor):
+        """Tells the end tag between two places of a text."""
         if len(self._open) <= floor:
             self._fail(tables.ASYNC_ENTITY, place)
-        raw, name, spaces = self._open[-1]
-        if raw != found[1]:
+        opened, name, spaces = self._open[-1]
+        if opened != raw:
             self._fail(tables.TAG_MISMATCH, place + 2)
         self._open.pop()
         handler = self._on_EndElement
@@ -540,11 +589,11 @@ class Content:
                 self._flush()
             handler(name)
         else:
-            self._default(found[0])
-        self._close_spaces(spaces)
+            self._default(text[place:end])
+        if spaces:
+            self._close_spaces(spaces)
         if not self._open and self._is_whole():
             self._part = "after"
-        return found.end()
 
     # ---- namespaces
 
@@ -577,13 +626,15 @@ class Content:
                 self._spaces[-1][prefix] = uri
                 if self._on_StartNamespaceDecl is not None:
                     self._tell(self._on_StartNamespaceDecl, prefix or None, uri or None)
-        known, made = self._spaces[-1], {}
+        known, made, expanded = self._spaces[-1], {}, set()
         for key, value in others.items():
             if ":" in key:
                 prefix, local = key.split(":", 1)
                 key = self._joined(prefix, local, known, place)
-                if key in made:
+                # Two prefixes may stand for one namespace.
+                if (known[prefix], local) in expanded:
                     self._fail(tables.DUPLICATE_ATTRIBUTE, place)
+                expanded.add((known[prefix], local))
             made[key] = value
         if ":" in raw:
             prefix, local = raw.split(":", 1)
@@ -600,11 +651,10 @@ class Content:
         return f"{name}{self._separator}{prefix}" if self._flags[1] and prefix else name
 
     def _close_spaces(self, spaces):
-        if spaces:
-            self._spaces.pop()
-            if self._on_EndNamespaceDecl is not None:
-                for prefix in reversed(spaces):
-                    self._tell(self._on_EndNamespaceDecl, prefix or None)
+        self._spaces.pop()
+        if self._on_EndNamespaceDecl is not None:
+            for prefix in reversed(spaces):
+                self._tell(self._on_EndNamespaceDecl, prefix or None)
 
     # ---- references
 
@@ -614,10 +664,7 @@ class Content:
             char = character(found)
             if char is None:
                 self._fail(tables.BAD_CHAR_REF, place)
-            if self._on_CharacterData is not None:
-                self._characters(char)
-            else:
-                self._default(found[0])
+            self._character(char, False, found[0])
             return found.end()
         found = self._names.reference.match(text, place)
         if not found:
@@ -632,15 +679,20 @@ class Content:
         name = found[1]
         plain = tables.PREDEFINED.get(name)
         if plain is not None:
-            self._expanded(1)
-            if self._on_CharacterData is not None:
-                self._characters(plain)
-            else:
-                self._default(found[0])
+            self._character(plain, True, found[0])
             return found.end()
         entity = self._type.entities.get(name)
         self._entity(name, entity, found[0], place)
         return found.end()
+
+    def _character(self, char, is_entity, raw):
+        """Tells the character that a reference stands for."""
+        if is_entity:
+            self._expanded(1)
+        if self._on_CharacterData is not None:
+            self._characters(char)
+        else:
+            self._default(raw)
 
     def _entity(self, name, entity, raw, place):
         known = self._type

@@ -78,6 +78,7 @@ class _Tokens:
 
 
 class Declarations:
+    __slots__ = ()
     # ---- the document type
 
     def _document_type(self, text, place):

@@ -64,7 +64,18 @@ _ALIASES = {"utf-8": "utf-8", "us-ascii": "ascii", "iso-8859-1": "latin-1"}
 _WIDE = {"utf-16": None, "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 
 
-class _Parser(_Content, _Declarations):
+_STATE = """
+_base _before _buffer _buffer_size _buffered _byte _codec _column _context _decoder _defers
+_depth _encoding _error _event _flags _has_begun _has_foreign _is_busy _is_last _known _line
+_names _open _parameter_parsing _parent _part _place _public_id _raw _separator _spaces
+_system _text _type intern
+""".split()
+
+
+class xmlparser(_Content, _Declarations):
+    # A parser has no dict: an attribute that it does not know cannot be set.
+    __slots__ = (*_STATE, *("_on_" + name for name in _HANDLERS))
+
     def __init__(self, encoding, separator, intern):
         if intern is not None and not isinstance(intern, dict):
             raise TypeError("intern must be a dictionary")
@@ -90,6 +101,8 @@ class _Parser(_Content, _Declarations):
         self._event, self._line, self._column, self._byte = 0, 1, 0, 0
         self._known = 0
         self._is_last = self._is_busy = self._has_begun = False
+        # How many entities are open whose text is parsed now.
+        self._depth = 0
         self._open, self._spaces = [], [{"xml": "http://www.w3.org/XML/1998/namespace"}]
         self._error = 0
 
@@ -513,37 +526,27 @@ def _flag_property(index):
 
 for _name in _HANDLERS:
     _full = "DefaultHandlerExpand" if _name == "DefaultExpand" else _name + "Handler"
-    setattr(_Parser, _full, _handler_property(_name))
+    setattr(xmlparser, _full, _handler_property(_name))
 for _index, _name in enumerate(
     ("buffer_text", "namespace_prefixes", "ordered_attributes", "specified_attributes")
 ):
-    setattr(_Parser, _name, _flag_property(_index))
-
-_PUBLIC = {name for name in vars(_Parser) if not name.startswith("_")}
-
-
-def _set(self, name, value):
-    if isinstance(name, str) and name[:1] != "_" and name not in _PUBLIC and name != "intern":
-        raise AttributeError(f"'pyexpat.xmlparser' object has no attribute '{name}'")
-    object.__setattr__(self, name, value)
-
+    setattr(xmlparser, _name, _flag_property(_index))
 
 def _refuse(cls, *arguments, **keywords):
     raise TypeError("cannot create 'pyexpat.xmlparser' instances")
 
 
 def _new(encoding, separator, intern):
-    made = object.__new__(_Parser)
+    made = object.__new__(xmlparser)
     _initialise(made, encoding, separator, intern)
     return made
 
 
-_initialise = _Parser.__init__
-_Parser.__new__ = _refuse
-_Parser.__setattr__ = _set
-_Parser.__name__ = _Parser.__qualname__ = "xmlparser"
-_Parser.__module__ = "pyexpat"
-XMLParserType = _Parser
+_initialise = xmlparser.__init__
+xmlparser.__new__ = _refuse
+xmlparser.__name__ = xmlparser.__qualname__ = "xmlparser"
+xmlparser.__module__ = "pyexpat"
+XMLParserType = xmlparser
 
 
 def ParserCreate(encoding=None, namespace_separator=None, intern=None):

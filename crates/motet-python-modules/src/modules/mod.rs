@@ -39,6 +39,7 @@ pub mod time;
 pub mod tls;
 pub mod unicode;
 pub mod weak_module;
+pub mod xml_tokens;
 
 use motet_python_objects::classes::generic;
 use motet_python_objects::model::module_def::ModuleDef;
@@ -85,4 +86,5 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     tls::MODULES,
     unicode::MODULES,
     weak_module::MODULES,
+    xml_tokens::MODULES,
 ];
