@@ -1,6 +1,6 @@
 //! `_sys`: the parts of the `sys` module that are the machine's.
 
-use motet_python_objects::classes::code_object;
+use motet_python_objects::classes::frame_object;
 use motet_python_objects::classes::traceback;
 use motet_python_objects::classes::tracing;
 use motet_python_objects::classes::unraisable;
@@ -132,7 +132,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("getprofile", 0, 0, tracing::get_profile),
     NativeFunction::calling("settrace", 1, 1, tracing::set_trace),
     NativeFunction::calling("setprofile", 1, 1, tracing::set_profile),
-    NativeFunction::leaf("_getframe", 0, 1, code_object::get_frame),
+    NativeFunction::leaf("_getframe", 0, 1, frame_object::get_frame),
     NativeFunction::calling("excepthook", 3, 3, excepthook),
     NativeFunction::leaf("exception", 0, 0, handled_exception),
     NativeFunction::leaf("_async_hooks", 0, 0, async_hooks),

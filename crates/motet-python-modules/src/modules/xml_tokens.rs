@@ -300,7 +300,9 @@ impl<'a, 't> Maker<'a, 't> {
             return Ok(NONE);
         }
         let made = dict::new(self.thread)?;
-        let pairs = made.as_object().expect("a dict is an object");
+        let Some(pairs) = made.as_object() else {
+            return Ok(NONE);
+        };
         for (key, value) in attributes {
             let (key, value) = (self.name(key)?, self.text(value)?);
             dict::set_leaf(self.thread, pairs, key, value)?;

@@ -1,9 +1,5 @@
-//! Code objects, frames and entries of tracebacks as programs see them.
-//!
-//! A frame object is a picture of a frame at the time when it was asked for: frames themselves are
-//! windows on the value stack.
+//! Code objects as programs see them.
 
-use crate::classes::code_object;
 use crate::classes::globals;
 use crate::classes::tracing;
 use crate::model::text;
@@ -25,13 +21,6 @@ use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
 use crate::types::{bytes, dict, int, list, string, tuple};
 
-/// Words of a frame object: the callable whose code runs in it (a function, or the address of
-/// code), the instruction, a tuple of the frame that it returns to and the mapping of its local
-/// names.
-const FRAME_CALLABLE: u64 = 1;
-const FRAME_INSTRUCTION: u64 = 2;
-const FRAME_REST: u64 = 3;
-
 /// Bits of `co_flags`.
 const FLAG_OPTIMIZED: i64 = 0x1;
 const FLAG_NEW_LOCALS: i64 = 0x2;
@@ -49,12 +38,6 @@ const CODE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("co_lines", 1, 1, lines),
     NativeFunction::leaf("co_positions", 1, 1, positions),
     NativeFunction::leaf("replace", 1, 1, replace).with_keywords(),
-];
-
-/// Methods of frames.
-const FRAME_METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("__repr__", 1, 1, repr_frame),
-    NativeFunction::leaf("clear", 1, 1, clear),
 ];
 
 /// The object of code.
@@ -122,7 +105,7 @@ fn texts<'a>(thread: &'a Thread, texts: impl Iterator<Item = &'a str>) -> Option
     tuple::from_values(thread, &texts).ok()
 }
 
-fn number(value: usize) -> Value<'static> {
+pub(crate) fn number(value: usize) -> Value<'static> {
     Value::from_integer(value as i64).expect("a small number")
 }
 
@@ -422,7 +405,7 @@ fn unlinked(thread: &Thread, source: Code, is_awaitable: bool) -> Outcome<Value<
     let globals = globals::Globals::Dict(thread.root(NONE));
     let code = globals::link(thread, &std::sync::Arc::new(source), globals)?;
     code.is_awaitable.store(is_awaitable, Ordering::Relaxed);
-    Ok(code_object::object(thread, code))
+    Ok(object(thread, code))
 }
 
 /// The code object of bytes that `co_exceptiontable` gave; None if they are something else.
@@ -548,284 +531,6 @@ fn can_have_flags(code: &LoadedCode, wanted: Option<i64>) -> bool {
     })
 }
 
-// ---- frames
-
-/// Makes the object of a frame.
-pub(crate) fn new_frame<'a>(
-    thread: &'a Thread,
-    callable: Value<'_>,
-    instruction: usize,
-    back: Value<'_>,
-    locals: Value<'_>,
-) -> Outcome<Value<'a>> {
-    let rest = tuple::from_values(thread, &[back, locals, NONE, NONE, TRUE, FALSE])?;
-    let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
-    Ok(made)
-}
-
-/// `sys._getframe(depth)`
-pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let depth = arguments.optional(thread, 0);
-    let depth = depth.and_then(Value::as_integer).unwrap_or(0).max(0) as usize;
-    let frames = thread.frames();
-    if depth >= frames.len() {
-        return Err(thread.raise(VALUE_ERROR, "call stack is not deep enough"));
-    }
-    let mut back = NONE;
-    for (index, frame) in frames.iter().enumerate().skip(depth).rev() {
-        // Of frames that are not running now it is not known which registers hold a value.
-        let locals = match index {
-            0 => match globals::locals_here(thread)? {
-                Some(locals) => thread.get(locals),
-                None => NONE,
-            },
-            _ => NONE,
-        };
-        if let Some(known) = tracing::known_frame(thread, frame.registers) {
-            move_frame(thread, known, frame.instruction, None)?;
-            if locals != NONE {
-                set_frame_locals(thread, known, locals)?;
-            }
-            back = known;
-            continue;
-        }
-        back = new_frame(thread, frame.callable, frame.instruction, back, locals)?;
-    }
-    Ok(back)
-}
-
-/// The code and the instruction of a frame object.
-fn frame_code(thread: &Thread, object: Object<'_>) -> (&'static LoadedCode, usize) {
-    let view = thread.read(object);
-    let instruction = view.get(FRAME_INSTRUCTION).as_integer().unwrap_or(0) as usize;
-    (thread.code_of_callable(object, FRAME_CALLABLE), instruction)
-}
-
-/// The globals of the code that runs in a frame, as a dict.
-pub(crate) fn globals_of<'a>(
-    thread: &'a Thread,
-    callable: Value<'a>,
-    code: &'static LoadedCode,
-) -> Option<Value<'a>> {
-    if code.globals_in_dict
-        && let Some(function) = thread.object_of(callable, CLASS_FUNCTION)
-    {
-        return Some(thread.read(function).get(FUNCTION_GLOBALS));
-    }
-    namespace_dict::of(thread, code.namespace).ok()
-}
-
-/// An attribute of a frame.
-pub(crate) fn frame_attribute<'a>(
-    thread: &'a Thread,
-    frame: Object<'a>,
-    name: &str,
-) -> Option<Value<'a>> {
-    let view = thread.read(frame);
-    let (code, instruction) = frame_code(thread, frame);
-    let rest = thread.tuple_items(view.get(FRAME_REST));
-    Some(match name {
-        "f_code" => object(thread, code),
-        "f_lineno" if rest[REST_LINE] != NONE => rest[REST_LINE],
-        "f_lineno" => number(code.line(instruction) as usize),
-        "f_lasti" if rest[REST_LINE] != NONE => number(2 * code.source.positions.len()),
-        "f_lasti" => number(2 * instruction),
-        "f_back" => rest[0],
-        "f_globals" => globals_of(thread, view.get(FRAME_CALLABLE), code)?,
-        "f_builtins" => namespace_dict::of(thread, thread.machine().builtins).ok()?,
-        "f_locals" if rest[1] != NONE => rest[1],
-        "f_locals" if matches!(code.source.kind, CodeKind::Module | CodeKind::Dynamic) => {
-            globals_of(thread, view.get(FRAME_CALLABLE), code)?
-        }
-        "f_locals" => dict::new(thread).ok()?,
-        "f_trace" => rest[REST_TRACE],
-        "f_trace_lines" => rest[REST_TRACE_LINES],
-        "f_trace_opcodes" => rest[REST_TRACE_OPCODES],
-        _ => return None,
-    })
-}
-
-/// Places in the tuple of a frame: the frame further out, the local variables, the function that
-/// hears of its events, the line that is shown in the place of the instruction's, and whether
-/// events of lines and of instructions are wanted.
-const REST_LOCALS: usize = 1;
-const REST_TRACE: usize = 2;
-const REST_LINE: usize = 3;
-const REST_TRACE_LINES: usize = 4;
-const REST_TRACE_OPCODES: usize = 5;
-
-/// The object of a frame.
-fn as_frame(frame: Value<'_>) -> Object<'_> {
-    frame.as_object().expect("a frame")
-}
-
-/// Changes one of the places of a frame's tuple.
-fn set_rest(thread: &Thread, frame: Value<'_>, place: usize, value: Value<'_>) -> Outcome<()> {
-    let frame = as_frame(frame);
-    let mut rest = thread.tuple_items(thread.read(frame).get(FRAME_REST));
-    if rest[place] == value {
-        return Ok(());
-    }
-    rest[place] = value;
-    let made = tuple::from_values(thread, &rest)?;
-    thread.write(frame)?.set(FRAME_REST, made);
-    Ok(())
-}
-
-/// The frame executes this instruction now, and shows its line, or another one.
-pub(crate) fn move_frame(
-    thread: &Thread,
-    frame: Value<'_>,
-    instruction: usize,
-    line: Option<u32>,
-) -> Outcome<()> {
-    let object = as_frame(frame);
-    thread
-        .write(object)?
-        .set(FRAME_INSTRUCTION, number(instruction));
-    set_rest(
-        thread,
-        frame,
-        REST_LINE,
-        line.map_or(NONE, |line| number(line as usize)),
-    )
-}
-
-/// The function that hears of a frame's events, or None.
-pub(crate) fn frame_trace<'a>(thread: &'a Thread, frame: Value<'a>) -> Value<'a> {
-    let frame = as_frame(frame);
-    thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE]
-}
-
-/// Whether a frame's function hears of lines.
-pub(crate) fn wants_lines(thread: &Thread, frame: Value<'_>) -> bool {
-    let frame = as_frame(frame);
-    thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE_LINES] == TRUE
-}
-
-/// Sets the function that hears of a frame's events.
-pub(crate) fn set_frame_trace(
-    thread: &Thread,
-    frame: Value<'_>,
-    function: Value<'_>,
-) -> Outcome<()> {
-    set_rest(thread, frame, REST_TRACE, function)
-}
-
-/// Sets the mapping that shows a frame's local variables.
-pub(crate) fn set_frame_locals(
-    thread: &Thread,
-    frame: Value<'_>,
-    locals: Value<'_>,
-) -> Outcome<()> {
-    set_rest(thread, frame, REST_LOCALS, locals)
-}
-
-/// Sets (or deletes) an attribute of a frame.
-///
-/// # Errors
-/// `AttributeError`, `TypeError`, or `ValueError` for a line to jump to.
-pub(crate) fn set_frame_attribute(
-    thread: &Thread,
-    frame: Object<'_>,
-    name: &str,
-    value: Option<Value<'_>>,
-) -> Outcome<bool> {
-    let place = match name {
-        "f_trace" => {
-            set_frame_trace(thread, frame.value(), value.unwrap_or(NONE))?;
-            return Ok(true);
-        }
-        "f_trace_lines" => REST_TRACE_LINES,
-        "f_trace_opcodes" => REST_TRACE_OPCODES,
-        "f_lineno" if value.is_none() => {
-            return Err(thread.raise(ATTRIBUTE_ERROR, "cannot delete attribute"));
-        }
-        "f_lineno" if value.and_then(Value::as_integer).is_none() => {
-            return Err(thread.raise(VALUE_ERROR, "lineno must be an integer"));
-        }
-        "f_lineno" => {
-            let message = "f_lineno can only be set in a trace function";
-            return Err(thread.raise(VALUE_ERROR, message));
-        }
-        _ => return Ok(false),
-    };
-    match value {
-        Some(value @ (TRUE | FALSE)) => set_rest(thread, frame.value(), place, value)?,
-        Some(_) => return Err(thread.raise(TYPE_ERROR, "attribute value type must be bool")),
-        None => return Err(thread.raise(TYPE_ERROR, "can't delete numeric/char attribute")),
-    }
-    Ok(true)
-}
-
-fn repr_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let frame = as_frame(arguments.get(thread, 0));
-    let (code, instruction) = frame_code(thread, frame);
-    let (file, name) = (&code.source.filename, &code.source.name);
-    let line = code.line(instruction);
-    let identity = thread.identity(frame);
-    let text = format!("<frame at {identity:#x}, file '{file}', line {line}, code {name}>");
-    string::new(thread, &text)
-}
-
-fn clear<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(NONE)
-}
-
-/// An attribute of an entry of a traceback.
-pub(crate) fn traceback_attribute<'a>(
-    thread: &'a Thread,
-    entry: Object<'a>,
-    name: &str,
-) -> Option<Value<'a>> {
-    let (place, callable, next) = traceback_place(thread, entry);
-    Some(match name {
-        "tb_next" => next,
-        "tb_lineno" => number(place.code.line(place.instruction) as usize),
-        "tb_lasti" => number(2 * place.instruction),
-        "tb_frame" => new_frame(thread, callable, place.instruction, NONE, NONE).ok()?,
-        _ => return None,
-    })
-}
-
-/// Sets (or deletes) an attribute of an entry of a traceback: only `tb_next` can be set.
-///
-/// # Errors
-/// `AttributeError`, `TypeError`, or `ValueError` for a circle.
-pub(crate) fn set_traceback_attribute(
-    thread: &Thread,
-    entry: Object<'_>,
-    name: &str,
-    value: Option<Value<'_>>,
-) -> Outcome<bool> {
-    match name {
-        "tb_next" => {}
-        "tb_frame" | "tb_lasti" => return Err(thread.raise(ATTRIBUTE_ERROR, "readonly attribute")),
-        "tb_lineno" => {
-            let message = "attribute 'tb_lineno' of 'traceback' objects is not writable";
-            return Err(thread.raise(ATTRIBUTE_ERROR, message));
-        }
-        _ => return Ok(false),
-    }
-    let Some(value) = value else {
-        return Err(thread.raise(TYPE_ERROR, "can't delete tb_next attribute"));
-    };
-    if value != NONE && thread.object_of(value, CLASS_TRACEBACK).is_none() {
-        let got = thread.type_name(value);
-        let message = format!("expected traceback object, got '{got}'");
-        return Err(thread.raise(TYPE_ERROR, message));
-    }
-    let mut link = value;
-    while let Some(other) = thread.object_of(link, CLASS_TRACEBACK) {
-        if other.value() == entry.value() {
-            return Err(thread.raise(VALUE_ERROR, "traceback loop detected"));
-        }
-        link = thread.read(other).get(TRACEBACK_NEXT);
-    }
-    thread.write(entry)?.set(TRACEBACK_NEXT, value);
-    Ok(true)
-}
-
 /// The attributes of code.
 const CODE: &[&str] = &[
     "co_argcount",
@@ -850,29 +555,10 @@ const CODE: &[&str] = &[
 ];
 
 /// The definitions.
-pub const TYPES: &[TypeDef] = &[
-    TypeDef::new("code", CLASS_CODE)
-        .constructor(NativeFunction::leaf("code", 17, 19, construct))
-        .methods(&[CODE_METHODS])
-        .attributes(CODE)
-        .closed()
-        .weakly_referenced()
-        .checked(),
-    TypeDef::new("traceback", CLASS_TRACEBACK)
-        .attributes(&["tb_frame", "tb_lasti", "tb_lineno", "tb_next"])
-        .closed(),
-    TypeDef::new("frame", CLASS_FRAME)
-        .methods(&[FRAME_METHODS])
-        .attributes(&[
-            "f_back",
-            "f_builtins",
-            "f_code",
-            "f_globals",
-            "f_lasti",
-            "f_lineno",
-            "f_locals",
-            "f_trace",
-            "f_trace_lines",
-            "f_trace_opcodes",
-        ]),
-];
+pub const TYPES: &[TypeDef] = &[TypeDef::new("code", CLASS_CODE)
+    .constructor(NativeFunction::leaf("code", 17, 19, construct))
+    .methods(&[CODE_METHODS])
+    .attributes(CODE)
+    .closed()
+    .weakly_referenced()
+    .checked()];

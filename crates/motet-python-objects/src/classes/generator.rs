@@ -13,6 +13,7 @@
 //! transaction undone.
 
 use crate::classes::code_object;
+use crate::classes::frame_object;
 use crate::classes::globals;
 use crate::model::names;
 use crate::model::text;
@@ -329,7 +330,7 @@ pub fn frame<'a>(thread: &'a Thread, generator: Object<'a>) -> Outcome<Value<'a>
         State::Created => globals::snapshot(thread, code, callable, register)?,
         _ => NONE,
     };
-    code_object::new_frame(thread, callable, offset.saturating_sub(1), NONE, locals)
+    frame_object::new_frame(thread, callable, offset.saturating_sub(1), NONE, locals)
 }
 
 /// Pushes the frame of a generator that has not ended, its header at stack index `header`. The

@@ -10,6 +10,7 @@ pub mod class_plan;
 pub mod code_object;
 pub mod descriptors;
 pub mod exceptions;
+pub mod frame_object;
 pub mod function_change;
 pub mod generator;
 pub mod generic;
@@ -36,6 +37,7 @@ use crate::model::type_def::TypeDef;
 pub const TYPES: &[&[TypeDef]] = &[
     cells::TYPES,
     code_object::TYPES,
+    frame_object::TYPES,
     descriptors::TYPES,
     exceptions::TYPES,
     generic::TYPES,

@@ -20,7 +20,7 @@ use std::cell::{Cell, RefCell};
 use motet_python_bytecode::{CodeKind, Opcode};
 use motet_tm::{Object, Root, Unwind, Value};
 
-use crate::classes::{code_object, globals};
+use crate::classes::{frame_object, globals};
 use crate::model::exception;
 use crate::model::layouts::{NONE, UNBOUND};
 use crate::model::native::{Arguments, Outcome};
@@ -170,13 +170,13 @@ fn know_frames(thread: &Thread, innermost: usize) -> Outcome<()> {
             frame.instruction
         };
         if let Some(known) = known_frame(thread, frame.registers) {
-            code_object::move_frame(thread, known, instruction, None)?;
+            frame_object::move_frame(thread, known, instruction, None)?;
             back = known;
             continue;
         }
         // (Entries stand in the order of their frames, and those further out are known.)
         leave_above(thread, frame.registers)?;
-        back = code_object::new_frame(thread, frame.callable, instruction, back, NONE)?;
+        back = frame_object::new_frame(thread, frame.callable, instruction, back, NONE)?;
         let Some(state) = state(thread) else {
             return Ok(());
         };
@@ -247,7 +247,7 @@ fn enter(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<(
         }
     }
     let before = instruction.saturating_sub(1);
-    code_object::move_frame(thread, frame, before, line)?;
+    frame_object::move_frame(thread, frame, before, line)?;
     if instruction > 0
         && let Some(entry) = thread.tracing.entries.borrow_mut().last_mut()
     {
@@ -259,7 +259,7 @@ fn enter(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<(
         let local = tell(thread, TRACE, None, frame, "call", none)?;
         let local = thread.get(local);
         if local != NONE {
-            code_object::set_frame_trace(thread, thread.get(frame), local)?;
+            frame_object::set_frame_trace(thread, thread.get(frame), local)?;
         }
     }
     if function(thread, PROFILE) != NONE {
@@ -286,8 +286,8 @@ fn line(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()
     let Some(frame) = known_frame(thread, registers) else {
         return Ok(());
     };
-    let local = code_object::frame_trace(thread, frame);
-    if local == NONE || !code_object::wants_lines(thread, frame) {
+    let local = frame_object::frame_trace(thread, frame);
+    if local == NONE || !frame_object::wants_lines(thread, frame) {
         return Ok(());
     }
     let (frame, local) = (thread.root(frame), thread.root(local));
@@ -307,7 +307,7 @@ fn tell_locally(
     let answer = tell(thread, TRACE, Some(local), frame, event, argument)?;
     let answer = thread.get(answer);
     if answer != NONE {
-        code_object::set_frame_trace(thread, thread.get(frame), answer)?;
+        frame_object::set_frame_trace(thread, thread.get(frame), answer)?;
     }
     Ok(())
 }
@@ -316,7 +316,7 @@ fn tell_locally(
 fn leave(thread: &mut Thread, instruction: usize, given: Root) -> Outcome<()> {
     let registers = thread.registers_index();
     if let Some(frame) = known_frame(thread, registers) {
-        let local = code_object::frame_trace(thread, frame);
+        let local = frame_object::frame_trace(thread, frame);
         let (frame, local) = (thread.root(frame), thread.root(local));
         know_frames(thread, instruction)?;
         if thread.get(local) != NONE && function(thread, TRACE) != NONE {
@@ -348,7 +348,7 @@ fn tell(
         None => thread.root(function(thread, place)),
     };
     if let Some(locals) = globals::locals_here(thread)? {
-        code_object::set_frame_locals(thread, thread.get(frame), thread.get(locals))?;
+        frame_object::set_frame_locals(thread, thread.get(frame), thread.get(locals))?;
     }
     let event = string::new(thread, event)?;
     let event = thread.root(event);
@@ -384,7 +384,7 @@ pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcom
         if is_again {
             return Ok(());
         }
-        let local = code_object::frame_trace(thread, thread.get(frame));
+        let local = frame_object::frame_trace(thread, thread.get(frame));
         if local == NONE || function(thread, TRACE) == NONE {
             return Ok(());
         }

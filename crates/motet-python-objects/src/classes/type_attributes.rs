@@ -2,6 +2,7 @@
 
 use crate::classes::annotations;
 use crate::classes::code_object;
+use crate::classes::frame_object;
 use crate::classes::function_change;
 use crate::classes::generator;
 use crate::classes::generic;
@@ -135,10 +136,10 @@ pub(crate) fn instance_attribute<'a>(
             code_object::code_attribute(thread, object, thread.machine().symbols.text(name))
         }
         CLASS_FRAME => {
-            code_object::frame_attribute(thread, object, thread.machine().symbols.text(name))
+            frame_object::frame_attribute(thread, object, thread.machine().symbols.text(name))
         }
         CLASS_TRACEBACK => {
-            code_object::traceback_attribute(thread, object, thread.machine().symbols.text(name))
+            frame_object::traceback_attribute(thread, object, thread.machine().symbols.text(name))
         }
         CLASS_MEMBER | CLASS_GETSET => member_attribute(thread, object, name),
         CLASS_WEAK_REFERENCE => {
@@ -307,7 +308,7 @@ fn function_attribute<'a>(
     let code = || thread.function_code(object);
     match thread.machine().symbols.text(name) {
         "__code__" => Some(code_object::object(thread, code())),
-        "__globals__" => code_object::globals_of(thread, object.value(), code()),
+        "__globals__" => frame_object::globals_of(thread, object.value(), code()),
         "__type_params__" => Some(annotations::type_parameters(thread, object)),
         "__builtins__" => namespace_dict::of(thread, thread.machine().builtins).ok(),
         _ => None,
@@ -535,11 +536,11 @@ pub(crate) fn set_instance_attribute(
     }
     if class == CLASS_FRAME {
         let name = thread.machine().symbols.text(name);
-        return code_object::set_frame_attribute(thread, object, name, value);
+        return frame_object::set_frame_attribute(thread, object, name, value);
     }
     if class == CLASS_TRACEBACK {
         let name = thread.machine().symbols.text(name);
-        return code_object::set_traceback_attribute(thread, object, name, value);
+        return frame_object::set_traceback_attribute(thread, object, name, value);
     }
     if class == CLASS_PROPERTY
         && let word @ (PROPERTY_DOC | PROPERTY_NAME) = match name {
