@@ -1,10 +1,8 @@
 //! Code objects as programs see them.
 
 use crate::classes::globals;
-use crate::classes::tracing;
 use crate::model::text;
 use crate::model::type_def::TypeDef;
-use crate::types::namespace_dict;
 use crate::types::protocol::iterate;
 use std::sync::atomic::Ordering;
 
@@ -12,14 +10,11 @@ use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Opcode, seal, unseal}
 use motet_tm::{Object, Value, Word};
 
 use crate::model::code::{CODE_ADDRESS, LoadedCode};
-use crate::model::exception::{
-    ATTRIBUTE_ERROR, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR, traceback_place,
-};
-use crate::model::function::FUNCTION_GLOBALS;
+use crate::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
-use crate::types::{bytes, dict, int, list, string, tuple};
+use crate::types::{bytes, int, list, string, tuple};
 
 /// Bits of `co_flags`.
 const FLAG_OPTIMIZED: i64 = 0x1;
