@@ -179,21 +179,19 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let descriptors = "register(type(list.append), _reduce_method_descriptor)\n\
                        register(type(int.__add__), _reduce_method_descriptor)\n";
     let end = "# Use the faster _pickle if possible\n";
-    let natives = "from _pickle_core import dumps as _dump_plainly, loads as _load_plainly\n\n";
     // CPython's pickler in C knows no `dispatch` of classes below it, which some fill otherwise.
     let dispatch = "            f = self.dispatch.get(t)\n";
     let native_dispatch = "            f = (self._native_dispatch or self.dispatch).get(t)\n";
     let table = "    dispatch = {}\n\n    def save_none(";
     let no_table = "    _native_dispatch = None\n";
-    let picklers = "    Pickler, Unpickler = _Pickler, _Unpickler\n";
-    let native_picklers = "    class Pickler(_Pickler):\n        \
-                           __module__ = '_pickle'\n        \
-                           _native_dispatch = _Pickler.dispatch\n\n    \
-                           Unpickler = _Unpickler\n";
+    let natives = "from _pickle_core import dumps as _dump_plainly, loads as _load_plainly\n\n\n\
+                   class _NativePickler(_Pickler):\n    \
+                   _native_dispatch = _Pickler.dispatch\n\n\n\
+                   _NativePickler.__module__ = '_pickle'\n\
+                   _NativePickler.__name__ = _NativePickler.__qualname__ = 'Pickler'\n\n";
     adapted_asyncio(&text)
         .replace(dispatch, native_dispatch)
         .replace(table, &format!("{no_table}{table}"))
-        .replace(picklers, native_picklers)
         .replace(sockets, &sockets_later)
         .replace(dumps, &format!("{native_dumps}{dumps}"))
         .replace(loads, &format!("{native_loads}{loads}"))

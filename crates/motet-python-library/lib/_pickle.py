@@ -41,7 +41,7 @@ PickleBuffer.__module__ = "pickle"
 
 _NAMES = {
     "PickleError": "PickleError", "PicklingError": "PicklingError",
-    "UnpicklingError": "UnpicklingError", "Pickler": "_Pickler", "Unpickler": "_Unpickler",
+    "UnpicklingError": "UnpicklingError", "Pickler": "_NativePickler", "Unpickler": "_Unpickler",
     "dump": "_dump", "dumps": "_dumps", "load": "_load", "loads": "_loads",
 }
 
