@@ -3,6 +3,7 @@
 pub mod ast;
 pub mod bisection;
 pub mod blake2;
+pub mod charsets;
 pub mod coders;
 pub mod compression;
 pub mod containers;
@@ -49,6 +50,7 @@ use motet_python_objects::types::{decimal, deque, itertools};
 pub(crate) const MODULES: &[&[ModuleDef]] = &[
     ast::MODULES,
     bisection::MODULES,
+    charsets::MODULES,
     coders::MODULES,
     compression::MODULES,
     containers::MODULES,

@@ -4,7 +4,7 @@ use crate::workspace::metadata;
 use serde_json::Value;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows no other crate.
-const MAY_USE: [(&str, &[&str]); 24] = [
+const MAY_USE: [(&str, &[&str]); 25] = [
     (
         "motet",
         &[
@@ -31,6 +31,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
     (
         "motet-python-modules",
         &[
+            "motet-charsets",
             "motet-coders",
             "motet-python-interp",
             "motet-python-objects",
@@ -67,6 +68,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
         ],
     ),
     ("motet-regex", &["motet-python-bytecode"]),
+    ("motet-charsets", &[]),
     ("motet-coders", &[]),
     ("motet-sqlite", &[]),
     ("motet-tls", &[]),
@@ -101,6 +103,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
     (
         "motet-python-modules-simulated",
         &[
+            "motet-charsets",
             "motet-coders",
             "motet-python-interp-simulated",
             "motet-python-objects-simulated",
