@@ -26,13 +26,29 @@ def _text(self):
 
 
 date.__str__ = _text
+_date_minus = date.__sub__
+
+
+def _minus(self, other):
+    # A moment is no day from which another day could be taken, nor the other way round.
+    if isinstance(other, datetime) and not isinstance(self, datetime):
+        return NotImplemented
+    return _date_minus(self, other)
+
+
+_minus.__name__, _minus.__qualname__, _minus.__module__ = "__sub__", "date.__sub__", "datetime"
+date.__sub__ = _minus
 _put_before(date, _DATE, {
     "isoformat": _core.date_isoformat, "__str__": _core.date_str,
     "__add__": _core.date_add, "__radd__": _core.date_add, "__sub__": _core.date_sub,
+    "weekday": _core.date_weekday, "isoweekday": _core.date_isoweekday,
+    "toordinal": _core.date_toordinal, "replace": _core.date_replace,
+    "strftime": _core.date_strftime,
 })
 _put_before(datetime, _MOMENT, {
     "isoformat": _core.moment_isoformat, "__str__": _core.moment_str,
     "__add__": _core.moment_add, "__radd__": _core.moment_add, "__sub__": _core.moment_sub,
+    "replace": _core.moment_replace, "date": _core.moment_date,
 })
 tzinfo._calendar_kind = _ZONE
 
@@ -69,6 +85,8 @@ for _cls, _new in (timedelta, _delta), (date, _date), (datetime, _moment):
     _new.__module__ = "datetime"
     _cls.__new__ = staticmethod(_new)
 del _cls, _new
+
+_core.announce(timedelta(1), date(1, 1, 1), datetime(1, 1, 1))
 
 _slow_date_text = date.fromisoformat.__func__
 _slow_moment_text = datetime.fromisoformat.__func__

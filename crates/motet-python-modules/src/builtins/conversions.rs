@@ -9,7 +9,9 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::Operator;
 use motet_python_objects::types::protocol::{arithmetic, hash as hashes, item, repr as reprs};
 use motet_python_objects::types::tables::{check_keywords, parameter};
-use motet_python_objects::types::{format_spec, int, native_shortcut as quick, number, string};
+use motet_python_objects::types::{
+    format_spec, int, native_shortcut as quick, number, string, text_shortcuts,
+};
 
 /// `abs` of a number at hand.
 fn quick_abs<'a>(_: &'a Thread, [number, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
@@ -247,9 +249,9 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("pow", 0, 3, pow).with_keywords(),
     NativeFunction::calling("hash", 1, 1, hash),
     NativeFunction::leaf("id", 1, 1, id),
-    NativeFunction::calling("hex", 1, 1, hex),
-    NativeFunction::calling("oct", 1, 1, oct),
-    NativeFunction::calling("bin", 1, 1, bin),
+    NativeFunction::calling("hex", 1, 1, hex).with_quick(text_shortcuts::hex_of_integer),
+    NativeFunction::calling("oct", 1, 1, oct).with_quick(text_shortcuts::oct_of_integer),
+    NativeFunction::calling("bin", 1, 1, bin).with_quick(text_shortcuts::bin_of_integer),
     NativeFunction::calling("chr", 1, 1, chr).with_quick(quick::character),
     NativeFunction::leaf("ord", 1, 1, ord).with_quick(quick::code),
     NativeFunction::calling("repr", 1, 1, repr),

@@ -10,23 +10,12 @@ use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, Entered};
+use motet_python_objects::types::calendar::{
+    self, DAYS_MAX, Day, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, SECONDS_OF_DAY,
+};
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{float, string};
 use motet_vm::symbol::Symbol;
-
-const MICROSECONDS_OF_SECOND: i64 = 1_000_000;
-const SECONDS_OF_DAY: i64 = 86_400;
-const MICROSECONDS_OF_DAY: i64 = SECONDS_OF_DAY * MICROSECONDS_OF_SECOND;
-const DAYS_MAX: i128 = 999_999_999;
-/// The last day of the year 9999, where the first of the year 1 is 1.
-const LAST_ORDINAL: i64 = 3_652_059;
-/// Days of 400 years, and of the 100, the 4 and the 1 that are the shortest of their kind.
-const DAYS_OF_400_YEARS: i64 = 146_097;
-const DAYS_OF_100_YEARS: i64 = 36_524;
-const DAYS_OF_4_YEARS: i64 = 1_461;
-const DAYS_OF_YEAR: i64 = 365;
-/// Days before each month of a year that is no leap year.
-const DAYS_BEFORE_MONTH: [i64; 13] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
 
 /// The names of the attributes of each kind, in the order in which they are set.
 const DAY_NAMES: [Symbol; 3] = [names::YEAR, names::MONTH, names::DAY];
@@ -94,84 +83,21 @@ fn argument<'a>(thread: &'a Thread, call: Call<'_>, index: usize) -> Option<Know
     is_there.then(|| known(thread, thread.stack_value(call.first() + index)))?
 }
 
-// ---- the calendar
+// ---- the fields
 
-fn is_leap(year: i64) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+/// The attributes of an object for a day.
+fn fields(day: Day) -> [(Symbol, Value<'static>); 3] {
+    [
+        (names::YEAR, small(day.year)),
+        (names::MONTH, small(day.month)),
+        (names::DAY, small(day.day)),
+    ]
 }
 
-fn days_before_month(year: i64, month: i64) -> i64 {
-    DAYS_BEFORE_MONTH[month as usize - 1] + i64::from(month > 2 && is_leap(year))
-}
-
-fn days_in_month(year: i64, month: i64) -> i64 {
-    let next = DAYS_BEFORE_MONTH[month as usize] - DAYS_BEFORE_MONTH[month as usize - 1];
-    next + i64::from(month == 2 && is_leap(year))
-}
-
-/// Day, month and year that exist.
-#[derive(Clone, Copy)]
-struct Day {
-    year: i64,
-    month: i64,
-    day: i64,
-}
-
-impl Day {
-    fn checked(year: i64, month: i64, day: i64) -> Option<Day> {
-        let is_there = (1..=9999).contains(&year)
-            && (1..=12).contains(&month)
-            && (1..=days_in_month(year, month)).contains(&day);
-        is_there.then_some(Day { year, month, day })
-    }
-
-    fn ordinal(self) -> i64 {
-        let years = self.year - 1;
-        let before = years * DAYS_OF_YEAR + years / 4 - years / 100 + years / 400;
-        before + days_before_month(self.year, self.month) + self.day
-    }
-
-    fn of_ordinal(ordinal: i64) -> Option<Day> {
-        if !(1..=LAST_ORDINAL).contains(&ordinal) {
-            return None;
-        }
-        let mut left = ordinal - 1;
-        let mut year = 1;
-        // The last of four periods is longer by a day, which belongs to no fifth period.
-        for (days, years, most) in [
-            (DAYS_OF_400_YEARS, 400, i64::MAX),
-            (DAYS_OF_100_YEARS, 100, 3),
-            (DAYS_OF_4_YEARS, 4, i64::MAX),
-            (DAYS_OF_YEAR, 1, 3),
-        ] {
-            let count = (left / days).min(most);
-            left -= count * days;
-            year += count * years;
-        }
-        let month = (2..=12).find(|month| days_before_month(year, *month) > left);
-        let month = month.map_or(12, |next| next - 1);
-        let day = left - days_before_month(year, month) + 1;
-        Some(Day { year, month, day })
-    }
-
-    /// As ISO 8601 has it.
-    fn text(self) -> String {
-        format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
-
-    /// The attributes of an object for it.
-    fn fields(self) -> [(Symbol, Value<'static>); 3] {
-        [
-            (names::YEAR, small(self.year)),
-            (names::MONTH, small(self.month)),
-            (names::DAY, small(self.day)),
-        ]
-    }
-
-    fn of(thread: &Thread, object: Object<'_>) -> Option<Day> {
-        let [year, month, day] = thread.first_attributes(object, &DAY_NAMES)?;
-        Day::checked(year.as_integer()?, month.as_integer()?, day.as_integer()?)
-    }
+/// The day of an object.
+fn day_of(thread: &Thread, object: Object<'_>) -> Option<Day> {
+    let [year, month, day] = thread.first_attributes(object, &DAY_NAMES)?;
+    Day::checked(year.as_integer()?, month.as_integer()?, day.as_integer()?)
 }
 
 /// A day and a time of it.
@@ -241,7 +167,7 @@ fn made_delta(
         microseconds.div_euclid(day),
         microseconds.rem_euclid(day) as i64,
     );
-    if days.abs() > DAYS_MAX {
+    if days.abs() > i128::from(DAYS_MAX) {
         return Ok(None);
     }
     let fields = [
@@ -254,7 +180,7 @@ fn made_delta(
 }
 
 fn made_date(thread: &Thread, class: ClassNumber, day: Day) -> Outcome<Option<Value<'_>>> {
-    let [year, month, day] = day.fields();
+    let [year, month, day] = fields(day);
     made(
         thread,
         class,
@@ -269,7 +195,7 @@ fn made_moment<'a>(
     fold: i64,
 ) -> Outcome<Option<Value<'a>>> {
     let seconds = moment.time / MICROSECONDS_OF_SECOND;
-    let [year, month, day] = moment.day.fields();
+    let [year, month, day] = fields(moment.day);
     let fields = [
         year,
         month,
@@ -304,7 +230,15 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("new_moment", 10, 10, new_moment),
     NativeFunction::leaf("parse_date", 2, 2, parse_date),
     NativeFunction::leaf("parse_moment", 2, 2, parse_moment),
+    NativeFunction::leaf("announce", 3, 3, announce),
 ];
+
+/// `announce(timedelta, date, datetime)`: instances of the classes.
+fn announce<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let examples = [0, 1, 2].map(|index| arguments.get(thread, index));
+    calendar::announce(thread, examples);
+    Ok(NONE)
+}
 
 /// The small whole numbers in the arguments; none if one is not such a number.
 fn numbers<const COUNT: usize>(
@@ -475,14 +409,14 @@ fn enter(thread: &mut Thread, call: Call<'_>, slow: &str, fast: Fast) -> Outcome
 }
 
 macro_rules! methods {
-    ($($function:ident $name:literal $slow:literal $fast:expr;)*) => {
+    ($($function:ident $name:literal $slow:literal $fast:expr $(, shortcut $quick:expr)?;)*) => {
         $(fn $function(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
             enter(thread, call, $slow, $fast)
         })*
 
         /// The table of methods; each row names the library's method that it stands before.
         pub(crate) const METHODS: &[NativeFunction] =
-            &[$(NativeFunction::entering($name, $function),)*];
+            &[$(NativeFunction::entering($name, $function)$(.with_quick($quick))?,)*];
     };
 }
 
@@ -490,7 +424,7 @@ methods! {
     delta_add "delta_add" "_slow_timedelta__add__" |thread, call| sum_of_deltas(thread, call, 1);
     delta_subtract "delta_sub" "_slow_timedelta__sub__"
         |thread, call| sum_of_deltas(thread, call, -1);
-    delta_seconds "delta_total_seconds" "_slow_timedeltatotal_seconds" total_seconds;
+    delta_seconds "delta_total_seconds" "_slow_timedeltatotal_seconds" total_seconds, shortcut calendar::total_seconds;
     date_add "date_add" "_slow_date__add__" |thread, call| moved_date(thread, call, 1);
     date_subtract "date_sub" "_slow_date__sub__" difference_of_dates;
     date_text "date_isoformat" "_slow_dateisoformat" text_of_date;
@@ -502,8 +436,184 @@ methods! {
     moment_subtract "moment_sub" "_slow_datetime__sub__" difference_of_moments;
     moment_text "moment_isoformat" "_slow_datetimeisoformat"
         |thread, call| text_of_moment(thread, call, 'T');
+    date_weekday "date_weekday" "_slow_dateweekday"
+        |thread, call| number_of_day(thread, call, Day::weekday), shortcut calendar::weekday;
+    date_iso_weekday "date_isoweekday" "_slow_dateisoweekday"
+        |thread, call| number_of_day(thread, call, |day| day.weekday() + 1), shortcut calendar::iso_weekday;
+    date_ordinal "date_toordinal" "_slow_datetoordinal"
+        |thread, call| number_of_day(thread, call, Day::ordinal), shortcut calendar::ordinal;
+    date_replace "date_replace" "_slow_datereplace" replaced;
+    date_format "date_strftime" "_slow_datestrftime" formatted;
+    moment_replace "moment_replace" "_slow_datetimereplace" replaced;
+    moment_date "moment_date" "_slow_datetimedate" date_of_moment, shortcut calendar::date;
     moment_str "moment_str" "_slow_datetime__str__"
         |thread, call| text_of_moment(thread, call, ' ');
+}
+
+/// The receiver of a call without other arguments, if it is of one of the library's classes
+/// itself.
+fn alone<'a>(thread: &'a Thread, call: Call<'_>) -> Option<calendar::Known<'a>> {
+    (call.count == 1).then(|| calendar::known(thread, thread.stack_value(call.first())))?
+}
+
+/// A number that a day of the library's own classes has.
+fn number_of_day<'a>(
+    thread: &'a Thread,
+    call: Call<'_>,
+    number: impl Fn(Day) -> i64,
+) -> Outcome<Option<Value<'a>>> {
+    Ok(match alone(thread, call) {
+        Some(calendar::Known::Date(day)) => Some(small(number(day))),
+        Some(calendar::Known::Moment(moment)) => Some(small(number(moment.day))),
+        _ => None,
+    })
+}
+
+fn date_of_moment<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    Ok(match alone(thread, call) {
+        Some(calendar::Known::Moment(moment)) => {
+            calendar::made(thread, calendar::Known::Date(moment.day))
+        }
+        _ => None,
+    })
+}
+
+/// The fields that the named arguments of `replace` change, in the order of the constructor.
+const REPLACED: [&str; 9] = [
+    "year",
+    "month",
+    "day",
+    "hour",
+    "minute",
+    "second",
+    "microsecond",
+    "tzinfo",
+    "fold",
+];
+const REPLACED_ZONE: usize = 7;
+
+/// `replace` with named whole numbers (and a zone that is one).
+fn replaced<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    Ok(replaced_by_name(thread, call))
+}
+
+fn replaced_by_name<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Value<'a>> {
+    if call.names.len() + 1 != call.count {
+        return None;
+    }
+    let (mut given, mut zone) = ([None; REPLACED.len()], None);
+    for (place, name) in call.names.iter().enumerate() {
+        let place = call.first() + 1 + place;
+        let field = REPLACED
+            .iter()
+            .position(|field| thread.known_symbol(field) == Some(*name))?;
+        let value = thread.stack_value(place);
+        match field {
+            REPLACED_ZONE => {
+                let is_zone = || known(thread, value).is_some_and(|known| known.kind == Kind::Zone);
+                zone = Some(Some(value).filter(|value| *value == NONE || is_zone())?);
+            }
+            _ => given[field] = Some(value.as_integer()?),
+        }
+    }
+    let day = |day: Day| {
+        Day::checked(
+            given[0].unwrap_or(day.year),
+            given[1].unwrap_or(day.month),
+            given[2].unwrap_or(day.day),
+        )
+    };
+    let own = calendar::known(thread, thread.stack_value(call.first()))?;
+    let made = match own {
+        calendar::Known::Moment(moment) => {
+            let seconds = moment.time / MICROSECONDS_OF_SECOND;
+            let [hour, minute, second, microsecond] = [
+                (seconds / 3600, 24),
+                (seconds / 60 % 60, 60),
+                (seconds % 60, 60),
+                (moment.time % MICROSECONDS_OF_SECOND, MICROSECONDS_OF_SECOND),
+            ];
+            let field = |index: usize, (old, limit): (i64, i64)| {
+                Some(given[index].unwrap_or(old)).filter(|new| (0..limit).contains(new))
+            };
+            let minutes = field(3, hour)? * 60 + field(4, minute)?;
+            let seconds = minutes * 60 + field(5, second)?;
+            calendar::Known::Moment(calendar::Moment {
+                day: day(moment.day)?,
+                time: seconds * MICROSECONDS_OF_SECOND + field(6, microsecond)?,
+                zone: zone.unwrap_or(moment.zone),
+                fold: field(8, (moment.fold, 2))?,
+            })
+        }
+        calendar::Known::Date(own) if given[3..].iter().all(Option::is_none) && zone.is_none() => {
+            calendar::Known::Date(day(own)?)
+        }
+        _ => return None,
+    };
+    calendar::made(thread, made)
+}
+
+/// `strftime` of directives that are numbers and so the same in each locale, for years of four
+/// digits.
+fn formatted<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let text = (call.count == 2 && call.names.is_empty()).then(|| formatted_by(thread, call));
+    match text.flatten() {
+        Some(text) => string::new(thread, &text).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn formatted_by(thread: &Thread, call: Call<'_>) -> Option<String> {
+    let (day, time) = match calendar::known(thread, thread.stack_value(call.first()))? {
+        calendar::Known::Date(day) => (day, 0),
+        calendar::Known::Moment(moment) => (moment.day, moment.time),
+        calendar::Known::Delta(_) => return None,
+    };
+    if day.year < 1000 {
+        return None;
+    }
+    let format = string::exact_string(thread, thread.stack_value(call.first() + 1))?;
+    let mut out = String::with_capacity(32);
+    let mut characters = string::text(thread, format).chars();
+    let seconds = time / MICROSECONDS_OF_SECOND;
+    while let Some(character) = characters.next() {
+        if character != '%' {
+            // The C library, which the library asks for all other formats, ends at a zero.
+            (character != '\0').then(|| out.push(character))?;
+            continue;
+        }
+        let (number, width) = match characters.next()? {
+            'Y' => (day.year, 4),
+            'm' => (day.month, 2),
+            'd' => (day.day, 2),
+            'H' => (seconds / 3600, 2),
+            'M' => (seconds / 60 % 60, 2),
+            'S' => (seconds % 60, 2),
+            'f' => (time % MICROSECONDS_OF_SECOND, 6),
+            'y' => (day.year % 100, 2),
+            'j' => (
+                day.ordinal()
+                    - Day {
+                        month: 1,
+                        day: 1,
+                        ..day
+                    }
+                    .ordinal()
+                    + 1,
+                3,
+            ),
+            '%' => {
+                out.push('%');
+                continue;
+            }
+            _ => return None,
+        };
+        let mut digits = [b'0'; string::DIGITS_MAX];
+        let first = string::write_digits(number.unsigned_abs(), &mut digits);
+        let first = first.min(digits.len() - width);
+        out.extend(digits[first..].iter().map(|digit| char::from(*digit)));
+    }
+    Some(out)
 }
 
 /// Both operands, where the call has two.
@@ -536,7 +646,7 @@ fn moved_date<'a>(thread: &'a Thread, call: Call<'_>, sign: i64) -> Outcome<Opti
     let moved = operands(thread, call).and_then(|(own, delta)| {
         let fits = own.kind == Kind::Date && own.is_exact && delta.kind == Kind::Delta;
         let days = number(thread, delta.object, names::DAYS).filter(|_| fits)?;
-        let ordinal = Day::of(thread, own.object)?.ordinal() + sign * days;
+        let ordinal = day_of(thread, own.object)?.ordinal() + sign * days;
         Some((own.base, Day::of_ordinal(ordinal)?))
     });
     match moved {
@@ -552,7 +662,7 @@ fn difference_of_dates<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option
     if right.kind != Kind::Date {
         return moved_date(thread, call, -1);
     }
-    let days = Day::of(thread, left.object).zip(Day::of(thread, right.object));
+    let days = day_of(thread, left.object).zip(day_of(thread, right.object));
     let class = delta_class(thread, left.base);
     match days.zip(class) {
         Some(((a, b), class)) if left.kind == Kind::Date && left.is_exact && right.is_exact => {
@@ -599,7 +709,7 @@ fn difference_of_moments<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Opti
 
 fn text_of_date<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
     let own = argument(thread, call, 0).filter(|own| call.count == 1 && own.kind == Kind::Date);
-    let Some(day) = own.and_then(|own| Day::of(thread, own.object)) else {
+    let Some(day) = own.and_then(|own| day_of(thread, own.object)) else {
         return Ok(None);
     };
     string::new(thread, &day.text()).map(Some)

@@ -96,6 +96,8 @@ pub struct Machine {
     pub command: std::sync::OnceLock<(Arc<str>, String)>,
     /// Whether there may be decimal numbers. Relaxed: a thread that sees their class sees this.
     pub(crate) has_decimals: std::sync::atomic::AtomicBool,
+    /// The classes of dates.
+    pub(crate) calendar: crate::types::calendar::Announced,
     /// When the machine was made.
     pub start: std::time::Instant,
     internal: std::sync::OnceLock<InternalCode>,
@@ -245,6 +247,7 @@ impl Machine {
             folder,
             command: std::sync::OnceLock::new(),
             has_decimals: std::sync::atomic::AtomicBool::new(false),
+            calendar: crate::types::calendar::Announced::default(),
             start: motet_vm::clock::now(),
             internal: std::sync::OnceLock::new(),
             vm,

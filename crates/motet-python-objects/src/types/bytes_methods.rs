@@ -14,7 +14,7 @@ use crate::types::host::check_length;
 use crate::types::prelude::*;
 use crate::types::protocol::iterate;
 use crate::types::tables::{check_keywords, integer_argument, parameter, wrong_receiver};
-use crate::types::{buffer, bytearray, bytes, codecs, int, string};
+use crate::types::{buffer, bytearray, bytes, codecs, int, string, text_shortcuts};
 
 /// The content of the receiver.
 ///
@@ -81,19 +81,18 @@ pub fn hex_of<'a>(thread: &'a Thread, arguments: Arguments, content: &[u8]) -> O
         Some(value) => integer_argument(thread, value)?,
         None => 1,
     };
-    let mut out = String::with_capacity(content.len() * 2);
+    let Some(separator) = separator.filter(|_| group != 0) else {
+        return text_shortcuts::hex_text(thread, content);
+    };
+    let size = group.unsigned_abs() as usize;
+    let mut out = String::with_capacity(content.len() * 3);
     for (place, byte) in content.iter().enumerate() {
-        let size = group.unsigned_abs() as usize;
         let counted = if group > 0 {
             content.len() - place
         } else {
             place
         };
-        if let Some(separator) = separator
-            && place > 0
-            && size > 0
-            && counted.is_multiple_of(size)
-        {
+        if place > 0 && counted.is_multiple_of(size) {
             out.push(separator);
         }
         out.push_str(&format!("{byte:02x}"));
@@ -108,7 +107,12 @@ fn hex_separator(thread: &Thread, value: Value<'_>) -> Outcome<char> {
             .map(|bytes| bytes.iter().map(|byte| char::from(*byte)).collect()),
     };
     let Some(text) = text else {
-        return Err(type_error(thread, "sep must be str or bytes."));
+        // Its length is asked for first.
+        let message = match int::is_int(thread, value) || value == NONE {
+            true => format!("object of type '{}' has no len()", type_name(thread, value)),
+            false => "sep must be str or bytes.".to_owned(),
+        };
+        return Err(type_error(thread, message));
     };
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
@@ -510,8 +514,12 @@ fn as_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// Methods of both types.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("decode", 1, 3, decode).with_keywords(),
-    NativeFunction::leaf("hex", 1, 3, hex).with_keywords(),
+    NativeFunction::calling("decode", 1, 3, decode)
+        .with_keywords()
+        .with_quick(text_shortcuts::decode),
+    NativeFunction::leaf("hex", 1, 3, hex)
+        .with_keywords()
+        .with_quick(text_shortcuts::hex),
     NativeFunction::calling("fromhex", 2, 2, from_hex).of_class(),
     NativeFunction::leaf("upper", 1, 1, upper),
     NativeFunction::leaf("lower", 1, 1, lower),

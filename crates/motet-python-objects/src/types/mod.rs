@@ -14,6 +14,7 @@ pub mod bytearray_methods;
 pub mod bytes;
 pub mod bytes_methods;
 pub mod bytes_search;
+pub mod calendar;
 pub mod codec_errors;
 pub mod codecs;
 pub mod complex;
@@ -68,6 +69,7 @@ pub mod string_predicates;
 pub mod string_split;
 pub mod syntax_error;
 pub mod tables;
+pub mod text_shortcuts;
 pub mod tuple;
 pub mod whole_methods;
 

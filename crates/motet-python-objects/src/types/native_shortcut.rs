@@ -66,7 +66,7 @@ pub(crate) fn discard<'a>(thread: &'a Thread, [set, item, _]: [Value<'a>; 3]) ->
 
 /// The bytes of a `str` itself whose characters are all of ASCII.
 #[inline]
-fn ascii<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a [u8]> {
+pub(crate) fn ascii<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a [u8]> {
     let text = string::exact_string(thread, value)?;
     string::is_ascii(thread, text).then(|| string::utf8(thread, text))
 }
@@ -161,6 +161,10 @@ pub fn code<'a>(thread: &'a Thread, [text, ..]: [Value<'a>; 3]) -> Option<Value<
 pub fn character<'a>(thread: &'a Thread, [code, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
     match int::small(code)? {
         code @ 0..0x80 => Some(string::of_ascii(thread, code as u8)),
+        code @ 0x80..0xd800 => {
+            let character = char::from_u32(u32::try_from(code).ok()?)?;
+            string::of_bytes(thread, character.encode_utf8(&mut [0; 4]).as_bytes(), 1).ok()
+        }
         _ => None,
     }
 }

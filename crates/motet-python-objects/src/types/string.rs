@@ -135,6 +135,24 @@ pub fn map_ascii<'a>(
     Ok(object.object().value())
 }
 
+/// Makes a string of so many bytes of ASCII, which a function writes, all of them.
+///
+/// # Errors
+/// `MemoryError`.
+#[inline]
+pub fn write_ascii(
+    thread: &Thread,
+    length: usize,
+    write: impl FnOnce(&mut [u8]),
+) -> Outcome<Value<'_>> {
+    let bytes = length as u64;
+    let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
+    let mut object = allocated(thread, raw)?;
+    object.set_raw(WORD_CHARACTERS, bytes << 1);
+    write(object.bytes_mut(TEXT, bytes));
+    Ok(object.object().value())
+}
+
 /// Makes a string of a part of another's content, of so many characters.
 ///
 /// # Errors
@@ -346,7 +364,7 @@ pub fn join<'a>(
 
 /// Copies a part to the begin of the bytes that are to be filled; returns the rest of them.
 #[inline]
-fn append<'b>(target: &'b mut [u8], part: &[u8]) -> &'b mut [u8] {
+pub(crate) fn append<'b>(target: &'b mut [u8], part: &[u8]) -> &'b mut [u8] {
     let (head, rest) = target.split_at_mut(part.len());
     match (&mut *head, part) {
         // Characters are joined often, and a call takes longer than this.

@@ -8,7 +8,7 @@ use crate::types::special_methods::{
     TEXT,
 };
 use crate::types::whole_methods;
-use crate::types::{string_predicates, string_split};
+use crate::types::{string_predicates, string_split, text_shortcuts};
 use rustpython_unicode::case;
 
 use crate::types::host::check_length;
@@ -438,18 +438,20 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("casefold", 1, 1, case_fold),
     NativeFunction::leaf("swapcase", 1, 1, swap_case),
     NativeFunction::leaf("capitalize", 1, 1, capitalize),
-    NativeFunction::leaf("title", 1, 1, title),
+    NativeFunction::leaf("title", 1, 1, title).with_quick(text_shortcuts::title),
     NativeFunction::leaf("strip", 1, 2, strip).with_quick(quick::strip),
     NativeFunction::leaf("lstrip", 1, 2, lstrip).with_quick(quick::lstrip),
     NativeFunction::leaf("rstrip", 1, 2, rstrip).with_quick(quick::rstrip),
-    NativeFunction::leaf("center", 2, 3, center),
-    NativeFunction::leaf("ljust", 2, 3, ljust),
-    NativeFunction::leaf("rjust", 2, 3, rjust),
-    NativeFunction::leaf("zfill", 2, 2, zfill),
+    NativeFunction::leaf("center", 2, 3, center).with_quick(text_shortcuts::center),
+    NativeFunction::leaf("ljust", 2, 3, ljust).with_quick(text_shortcuts::ljust),
+    NativeFunction::leaf("rjust", 2, 3, rjust).with_quick(text_shortcuts::rjust),
+    NativeFunction::leaf("zfill", 2, 2, zfill).with_quick(text_shortcuts::zfill),
     NativeFunction::leaf("expandtabs", 1, 2, expand_tabs).with_keywords(),
     NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
     NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
-    NativeFunction::calling("encode", 1, 3, encode).with_keywords(),
+    NativeFunction::calling("encode", 1, 3, encode)
+        .with_keywords()
+        .with_quick(text_shortcuts::encode),
     NativeFunction::leaf("__getnewargs__", 1, 1, bytes_methods::new_arguments),
     NativeFunction::leaf("maketrans", 1, 3, make_translation).unbound(),
     NativeFunction::calling("translate", 2, 2, translate),

@@ -7,7 +7,7 @@ use crate::types::protocol::truth;
 use crate::types::slice::search_methods;
 use crate::types::string_methods::{only_text, receiver, text_argument};
 use crate::types::tables::{check_keywords, integer_argument, parameter};
-use crate::types::{int, list, native_shortcut as quick, slice, string, tuple};
+use crate::types::{int, list, native_shortcut as quick, slice, string, text_shortcuts, tuple};
 
 /// The part of the receiver that the optional limits `start` and `end` leave: the byte where it
 /// begins, its text, and the number of characters before it. `None` if it begins after the end.
@@ -489,20 +489,24 @@ fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// The methods of this module.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("find", 2, 4, find),
+    NativeFunction::leaf("find", 2, 4, find).with_quick(text_shortcuts::find),
     NativeFunction::leaf("rfind", 2, 4, rfind),
-    NativeFunction::leaf("index", 2, 4, index),
+    NativeFunction::leaf("index", 2, 4, index).with_quick(text_shortcuts::index),
     NativeFunction::leaf("rindex", 2, 4, rindex),
-    NativeFunction::leaf("count", 2, 4, count),
+    NativeFunction::leaf("count", 2, 4, count).with_quick(text_shortcuts::count),
     NativeFunction::leaf("startswith", 2, 4, starts_with).with_quick(quick::starts_with),
     NativeFunction::leaf("endswith", 2, 4, ends_with).with_quick(quick::ends_with),
     NativeFunction::leaf("split", 1, 3, split).with_keywords(),
     NativeFunction::leaf("rsplit", 1, 3, rsplit).with_keywords(),
-    NativeFunction::leaf("splitlines", 1, 2, split_lines).with_keywords(),
+    NativeFunction::leaf("splitlines", 1, 2, split_lines)
+        .with_keywords()
+        .with_quick(text_shortcuts::split_lines),
     NativeFunction::leaf("partition", 2, 2, partition),
     NativeFunction::leaf("rpartition", 2, 2, rpartition),
     NativeFunction::calling("join", 2, 2, join),
-    NativeFunction::leaf("replace", 3, 4, replace).with_keywords(),
+    NativeFunction::leaf("replace", 3, 4, replace)
+        .with_keywords()
+        .with_quick(text_shortcuts::replace),
 ];
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ use std::sync::atomic;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::{Comparison, Operator, Unary};
 use crate::types::protocol::truth;
-use crate::types::{dict, int, list, string, tuple};
+use crate::types::{calendar, dict, int, list, string, tuple};
 
 use motet_numbers::decimal_digits::{EXPONENT_MAX, Finite, Made, Rounding};
 use motet_numbers::decimal_limbs::Digits;
@@ -463,7 +463,8 @@ fn may_be_number(thread: &Thread, value: Value<'_>) -> bool {
     object.is_some_and(|object| thread.host_of(object) >= CLASS_USER_FIRST)
 }
 
-/// `a operator b` of decimal numbers; `None` if it is not common, or if neither is one.
+/// `a operator b` of decimal numbers, or of the library's dates and differences; `None` if it is
+/// not common, or if neither is one.
 ///
 /// # Errors
 /// An abort.
@@ -477,16 +478,19 @@ pub(crate) fn binary<'a>(
     if !may_be_number(thread, a) && !may_be_number(thread, b) {
         return Ok(None);
     }
-    binary_of_numbers(thread, operator, a, b)
+    binary_of_library(thread, operator, a, b)
 }
 
 #[inline(never)]
-fn binary_of_numbers<'a>(
+fn binary_of_library<'a>(
     thread: &'a Thread,
     operator: Operator,
     a: Value<'a>,
     b: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
+    if let Some(result) = calendar::binary(thread, operator, a, b) {
+        return Ok(Some(result));
+    }
     match Pair::of(thread, a, b, false) {
         Some(pair) => computed(&pair, operator, NONE),
         None => Ok(None),

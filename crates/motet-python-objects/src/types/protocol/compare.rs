@@ -8,12 +8,12 @@ use crate::types::protocol::truth;
 use std::cell::Cell;
 
 use crate::model::function::{METHOD_FUNCTION, METHOD_SELF};
-use crate::types::decimal;
 use crate::types::host::recursion_error;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
 use crate::types::special_methods::is_wider;
 use crate::types::{buffer, complex, dict, list, number, range, set, slice, string, tuple};
+use crate::types::{calendar, decimal};
 
 /// Containers nested deeper than this are not compared.
 const DEPTH_MAX: u32 = 400;
@@ -135,6 +135,9 @@ fn holds_other(
         }
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
+        if let Some(holds) = calendar::compare(thread, comparison, a, b) {
+            return Ok(Some(holds));
+        }
         if let Some((a, b)) = inherited::compared(thread, comparison, a, b) {
             return holds_leaf(thread, comparison, a, b);
         }

@@ -2,10 +2,10 @@
 
 use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
-use crate::types::decimal;
 use crate::types::prelude::*;
 use crate::types::protocol::inherited::inherited;
 use crate::types::{bytes, complex, dict, float, int, range, slice, string, tuple};
+use crate::types::{calendar, decimal};
 
 /// CPython's hash of `None`.
 const NONE_HASH: i64 = 0xfca8_6420;
@@ -104,6 +104,9 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             return Err(type_error(thread, format!("unhashable type: '{name}'")));
         }
         host if host >= CLASS_USER_FIRST => {
+            if let Some(hash) = calendar::hash(thread, object) {
+                return Ok(Some(hash));
+            }
             let class = thread.class_of_object(object);
             let found = thread.look_up(class, names::HASH);
             if found.is_none_or(|found| found.class != CLASS_OBJECT) {
