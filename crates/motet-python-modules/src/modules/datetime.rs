@@ -9,9 +9,9 @@ use motet_python_interp::calling::call;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::{Call, Entered};
+use motet_python_objects::model::native::{Call, Entered, QuickFunction};
 use motet_python_objects::types::calendar::{
-    self, DAYS_MAX, Day, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, SECONDS_OF_DAY,
+    self, DAYS_MAX, Day, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, SECONDS_OF_DAY, small,
 };
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{float, string};
@@ -151,10 +151,6 @@ fn made<'a>(
     let made = thread.new_filled_instance(class, fields)?;
     thread.enable_del(class, made);
     Ok(Some(made))
-}
-
-fn small(number: i64) -> Value<'static> {
-    Value::from_integer(number).expect("a small number")
 }
 
 fn made_delta(
@@ -424,7 +420,8 @@ methods! {
     delta_add "delta_add" "_slow_timedelta__add__" |thread, call| sum_of_deltas(thread, call, 1);
     delta_subtract "delta_sub" "_slow_timedelta__sub__"
         |thread, call| sum_of_deltas(thread, call, -1);
-    delta_seconds "delta_total_seconds" "_slow_timedeltatotal_seconds" total_seconds, shortcut calendar::total_seconds;
+    delta_seconds "delta_total_seconds" "_slow_timedeltatotal_seconds"
+        own_seconds, shortcut calendar::total_seconds;
     date_add "date_add" "_slow_date__add__" |thread, call| moved_date(thread, call, 1);
     date_subtract "date_sub" "_slow_date__sub__" difference_of_dates;
     date_text "date_isoformat" "_slow_dateisoformat" text_of_date;
@@ -437,45 +434,29 @@ methods! {
     moment_text "moment_isoformat" "_slow_datetimeisoformat"
         |thread, call| text_of_moment(thread, call, 'T');
     date_weekday "date_weekday" "_slow_dateweekday"
-        |thread, call| number_of_day(thread, call, Day::weekday), shortcut calendar::weekday;
+        |thread, call| alone(thread, call, calendar::weekday), shortcut calendar::weekday;
     date_iso_weekday "date_isoweekday" "_slow_dateisoweekday"
-        |thread, call| number_of_day(thread, call, |day| day.weekday() + 1), shortcut calendar::iso_weekday;
+        |thread, call| alone(thread, call, calendar::iso_weekday),
+        shortcut calendar::iso_weekday;
     date_ordinal "date_toordinal" "_slow_datetoordinal"
-        |thread, call| number_of_day(thread, call, Day::ordinal), shortcut calendar::ordinal;
+        |thread, call| alone(thread, call, calendar::ordinal), shortcut calendar::ordinal;
     date_replace "date_replace" "_slow_datereplace" replaced;
     date_format "date_strftime" "_slow_datestrftime" formatted;
     moment_replace "moment_replace" "_slow_datetimereplace" replaced;
-    moment_date "moment_date" "_slow_datetimedate" date_of_moment, shortcut calendar::date;
+    moment_date "moment_date" "_slow_datetimedate"
+        |thread, call| alone(thread, call, calendar::date), shortcut calendar::date;
     moment_str "moment_str" "_slow_datetime__str__"
         |thread, call| text_of_moment(thread, call, ' ');
 }
 
-/// The receiver of a call without other arguments, if it is of one of the library's classes
-/// itself.
-fn alone<'a>(thread: &'a Thread, call: Call<'_>) -> Option<calendar::Known<'a>> {
-    (call.count == 1).then(|| calendar::known(thread, thread.stack_value(call.first())))?
-}
-
-/// A number that a day of the library's own classes has.
-fn number_of_day<'a>(
+/// A native shortcut as the common case of a method, where the call has its receiver alone.
+fn alone<'a>(
     thread: &'a Thread,
     call: Call<'_>,
-    number: impl Fn(Day) -> i64,
+    shortcut: QuickFunction,
 ) -> Outcome<Option<Value<'a>>> {
-    Ok(match alone(thread, call) {
-        Some(calendar::Known::Date(day)) => Some(small(number(day))),
-        Some(calendar::Known::Moment(moment)) => Some(small(number(moment.day))),
-        _ => None,
-    })
-}
-
-fn date_of_moment<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
-    Ok(match alone(thread, call) {
-        Some(calendar::Known::Moment(moment)) => {
-            calendar::made(thread, calendar::Known::Date(moment.day))
-        }
-        _ => None,
-    })
+    let own = (call.count == 1).then(|| thread.stack_value(call.first()));
+    Ok(own.and_then(|own| shortcut(thread, [own, UNBOUND, UNBOUND])))
 }
 
 /// The fields that the named arguments of `replace` change, in the order of the constructor.
@@ -633,7 +614,7 @@ fn sum_of_deltas<'a>(thread: &'a Thread, call: Call<'_>, sign: i128) -> Outcome<
     }
 }
 
-fn total_seconds<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+fn own_seconds<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
     let own = argument(thread, call, 0).filter(|own| call.count == 1 && own.kind == Kind::Delta);
     let microseconds = own.and_then(|own| delta_of(thread, own.object));
     // Beyond this a float does not hold the dividend.

@@ -394,7 +394,8 @@ fn integers<const COUNT: usize>(thread: &Thread, object: Object<'_>) -> Option<[
     Some(numbers)
 }
 
-fn small(number: i64) -> Value<'static> {
+/// A field as a value.
+pub fn small(number: i64) -> Value<'static> {
     Value::from_integer(number).expect("fields are small")
 }
 

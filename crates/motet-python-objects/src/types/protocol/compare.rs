@@ -116,6 +116,22 @@ fn holds_of_others(
     None
 }
 
+/// The same before classes are asked whose `==` or `<` is that of a built-in one.
+fn holds_of_instances(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Value<'_>,
+    b: Value<'_>,
+) -> Outcome<Option<bool>> {
+    if let Some(holds) = calendar::compare(thread, comparison, a, b) {
+        return Ok(Some(holds));
+    }
+    if let Some((a, b)) = inherited::compared(thread, comparison, a, b) {
+        return holds_leaf(thread, comparison, a, b);
+    }
+    Ok(holds_of_others(thread, comparison, a, b))
+}
+
 fn holds_other(
     thread: &Thread,
     comparison: Comparison,
@@ -135,13 +151,7 @@ fn holds_other(
         }
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
-        if let Some(holds) = calendar::compare(thread, comparison, a, b) {
-            return Ok(Some(holds));
-        }
-        if let Some((a, b)) = inherited::compared(thread, comparison, a, b) {
-            return holds_leaf(thread, comparison, a, b);
-        }
-        return Ok(holds_of_others(thread, comparison, a, b));
+        return holds_of_instances(thread, comparison, a, b);
     }
     let (kind_a, kind_b) = (kind(thread, a), kind(thread, b));
     if is_number(kind_a)
