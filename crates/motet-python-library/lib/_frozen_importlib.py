@@ -49,9 +49,36 @@ class ModuleSpec:
     def has_location(self):
         return self._set_fileattr
 
+    @has_location.setter
+    def has_location(self, value):
+        self._set_fileattr = bool(value)
+
     @property
     def _initializing(self):
         return self.name in _owners
+
+
+def _module_repr(module):
+    """The text that repr() gives for a module, or for an instance of a class below that of modules."""
+    spec = getattr(module, "__spec__", None)
+    if spec:
+        name = "?" if spec.name is None else spec.name
+        if spec.origin is not None:
+            if spec.has_location:
+                return f"<module {name!r} from {spec.origin!r}>"
+            return f"<module {name!r} ({spec.origin})>"
+        loader = spec.loader
+        if loader is None:
+            return f"<module {name!r}>"
+        if hasattr(loader, "_path"):
+            return f"<module {name!r} (namespace) from {list(loader._path)}>"
+        return f"<module {name!r} ({loader!r})>"
+    name = getattr(module, "__name__", "?")
+    try:
+        return f"<module {name!r} from {module.__file__!r}>"
+    except AttributeError:
+        loader = getattr(module, "__loader__", None)
+        return f"<module {name!r}>" if loader is None else f"<module {name!r} ({loader!r})>"
 
 
 class BuiltinImporter:

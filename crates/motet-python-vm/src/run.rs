@@ -1,5 +1,6 @@
 //! Running a program from its source to its exit status.
 
+use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::signals;
 use motet_python_objects::classes::unraisable;
 use motet_python_objects::classes::weak;
@@ -301,28 +302,43 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
     let value = thread.get(raised);
     if !thread.is_instance(value, SYSTEM_EXIT) {
         let is_interrupt = thread.is_instance(value, KEYBOARD_INTERRUPT);
-        let text = hooked_text(thread, raised)?;
+        let mut text = hooked_text(thread, raised)?;
+        if !text.is_empty() && unraisable::write_to_replaced(thread, &text)? {
+            text.clear();
+        }
         return Ok(if is_interrupt {
             End::Interrupted(text)
         } else {
             End::Message(text)
         });
     }
-    let object = exception::as_exception(thread, value).expect("an exception");
-    let code = exception::arguments(thread, object)
-        .first()
-        .copied()
-        .unwrap_or(NONE);
-    if code == NONE {
+    exit_of(thread, raised)
+}
+
+/// The end that a `SystemExit` asks for: by its attribute `code`, which the program may have set.
+fn exit_of(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<End> {
+    let name = thread.machine().symbols.intern(thread, "code");
+    let code = match attribute::get(thread, raised, name) {
+        // As in CPython the exception itself takes the place of the code that cannot be read.
+        Err(Unwind::Raise) => {
+            thread.take_raised();
+            raised
+        }
+        code => code?,
+    };
+    if thread.get(code) == NONE {
         return Ok(End::Status(0));
     }
-    if let Some(status) = int::small(code) {
+    if int::is_int(thread, thread.get(code)) {
+        // A number that is no machine word stands for -1, as in CPython.
+        let status = int::to_i64(thread, thread.get(code)).unwrap_or(-1);
         return Ok(End::Status((status & 0xff) as i32));
     }
-    let code = thread.root(code);
     let text = repr::str_of(thread, code)?;
     let text = text::as_text(thread, thread.get(text)).unwrap_or("");
-    Ok(End::Message(format!("{text}\n")))
+    let text = format!("{text}\n");
+    let is_written = unraisable::write_to_replaced(thread, &text)?;
+    Ok(End::Message(if is_written { String::new() } else { text }))
 }
 
 /// The text that is printed for an exception: by `sys.excepthook`, if the program has set one.

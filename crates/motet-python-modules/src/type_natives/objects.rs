@@ -59,9 +59,13 @@ const TYPE_METHODS: &[NativeFunction] = &[
         .of_class(),
 ];
 
-/// Methods of functions and modules.
+/// Methods of functions.
 const FUNCTION_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__repr__", 1, 1, repr_function)];
+
+/// Methods of modules: they look at the attributes of an instance of a class below too.
+const MODULE_METHODS: &[NativeFunction] =
+    &[NativeFunction::calling("__repr__", 1, 1, repr_module).of_whole()];
 
 /// The call itself can be read as an attribute.
 const CALLABLE_METHODS: &[NativeFunction] =
@@ -321,6 +325,10 @@ fn prepare<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     dict::new(thread)
 }
 
+fn repr_module<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    upcalls::delegate(thread, arguments, "_frozen_importlib", "_module_repr")
+}
+
 fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
     let object = value.as_object().expect("a function is an object");
@@ -356,21 +364,6 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
                     _ => format!("<built-in function {}>", function.name),
                 },
                 NativeBinding::Function => format!("<built-in function {}>", function.name),
-            }
-        }
-        _ if module::is_module(thread, object) => {
-            let name = module::module_name(thread, value);
-            let namespace = module::namespace_of(thread, value);
-            let file = namespace.get(thread, names::FILE);
-            match file.and_then(|file| text::as_text(thread, file)) {
-                Some(file) => format!("<module '{name}' from '{file}'>"),
-                None if namespace.get(thread, names::PATH).is_some() => {
-                    format!("<module '{name}' (namespace)>")
-                }
-                None if (thread.machine().upcalls.native_modules.is_known)(name) => {
-                    format!("<module '{name}' (built-in)>")
-                }
-                None => format!("<module '{name}'>"),
             }
         }
         _ => {
@@ -449,7 +442,8 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .weakly_referenced(),
     TypeDef::new("module", CLASS_MODULE)
         .constructor(import_module::NEW_MODULE)
-        .methods(&[FUNCTION_METHODS, initialisers::MODULE])
+        .filled_by_init(module::nameless)
+        .methods(&[MODULE_METHODS, initialisers::MODULE])
         .properties(annotations::OF_MODULES)
         .attributes(&["__dict__"])
         .with_dict()

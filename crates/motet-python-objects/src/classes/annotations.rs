@@ -61,7 +61,7 @@ pub const OF_CLASSES: &[Property] = &[
 /// Attributes of modules that are computed.
 pub const OF_MODULES: &[Property] = &[Property {
     get: NativeFunction::calling("__annotations__", 1, 1, module_annotations),
-    set: NativeFunction::leaf("__annotations__", 1, 2, refuse),
+    set: NativeFunction::leaf("__annotations__", 1, 2, set_module_annotations),
 }];
 
 /// Makes the functions that only compiled code calls.
@@ -351,29 +351,71 @@ fn set_class_annotate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<V
 }
 
 fn module_annotations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let namespace = module::namespace_of(thread, arguments.get(thread, 0));
-    let annotate = named(thread, namespace, ANNOTATE)
+    let receiver = thread.root(arguments.get(thread, 0));
+    // An instance of a class below that of modules keeps them in its own dict.
+    let kept = module_variable(thread, thread.get(receiver), ANNOTATIONS);
+    if let Some(kept) = kept.map(|kept| thread.root(kept)) {
+        return Ok(thread.get(kept));
+    }
+    let annotate = module_variable(thread, thread.get(receiver), ANNOTATE)
         .filter(|annotate| *annotate != NONE)
         .map(|annotate| thread.root(annotate));
     let made = match annotate {
         Some(annotate) => evaluate(thread, annotate)?,
         None => thread.root(dict::new(thread)?),
     };
-    set_named(thread, namespace, ANNOTATIONS, thread.get(made))?;
+    set_module_variable(thread, receiver, made)?;
     Ok(thread.get(made))
 }
 
-/// Modules keep their annotations in their namespace: this native runs only if there are none.
-fn refuse<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let namespace = module::namespace_of(thread, arguments.get(thread, 0));
-    match arguments.optional(thread, 1) {
-        Some(value) => set_named(thread, namespace, ANNOTATIONS, value)?,
-        None if named(thread, namespace, ANNOTATIONS).is_some() => {
+/// Modules keep their annotations in their namespace: for them this native runs only if there are
+/// none.
+fn set_module_annotations<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let receiver = thread.root(arguments.get(thread, 0));
+    if let Some(value) = arguments.optional(thread, 1) {
+        let value = thread.root(value);
+        set_module_variable(thread, receiver, value)?;
+        return Ok(NONE);
+    }
+    if module_variable(thread, thread.get(receiver), ANNOTATIONS).is_none() {
+        return Err(thread.raise(ATTRIBUTE_ERROR, ANNOTATIONS));
+    }
+    let receiver = thread.get(receiver);
+    match (module::as_module(thread, receiver), receiver.as_object()) {
+        (None, Some(whole)) => {
+            let name = thread.machine().symbols.intern(thread, ANNOTATIONS);
+            thread.delete_own_attribute(whole, name)?;
+        }
+        _ => {
+            let namespace = module::namespace_of(thread, receiver);
             set_named(thread, namespace, ANNOTATIONS, UNBOUND)?;
         }
-        None => return Err(thread.raise(ATTRIBUTE_ERROR, ANNOTATIONS)),
     }
     Ok(NONE)
+}
+
+/// A variable of a module, or of an instance of a class below that of modules.
+fn module_variable<'a>(thread: &'a Thread, receiver: Value<'a>, name: &str) -> Option<Value<'a>> {
+    if module::as_module(thread, receiver).is_some() {
+        return named(thread, module::namespace_of(thread, receiver), name);
+    }
+    let name = thread.machine().symbols.find(name)?;
+    thread.own_attribute(receiver.as_object()?, name)
+}
+
+/// Sets the annotations of a module, or of an instance of a class below that of modules.
+fn set_module_variable(thread: &Thread, receiver: Root, value: Root) -> Outcome<()> {
+    let (receiver, value) = (thread.get(receiver), thread.get(value));
+    match (module::as_module(thread, receiver), receiver.as_object()) {
+        (None, Some(whole)) => {
+            let name = thread.machine().symbols.intern(thread, ANNOTATIONS);
+            thread.set_own_attribute(whole, name, value).map(|_| ())
+        }
+        _ => {
+            let namespace = module::namespace_of(thread, receiver);
+            set_named(thread, namespace, ANNOTATIONS, value)
+        }
+    }
 }
 
 /// Methods of exception groups, which are written in Python.

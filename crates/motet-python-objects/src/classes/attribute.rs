@@ -688,6 +688,16 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
         _ if module::as_module(thread, receiver).is_some() => {
             missing_in_module(thread, receiver, text)
         }
+        _ if thread.is_subclass(class, CLASS_MODULE) => {
+            let shown = receiver
+                .as_object()
+                .and_then(|whole| thread.own_attribute(whole, names::NAME))
+                .and_then(|name| text::as_text(thread, name));
+            match shown {
+                Some(shown) => format!("module '{shown}' has no attribute '{text}'"),
+                None => format!("module has no attribute '{text}'"),
+            }
+        }
         _ => {
             let found = thread.look_up(class, name);
             let type_name = thread.class_name(class);

@@ -11,6 +11,7 @@ use crate::model::layouts::*;
 use crate::model::names;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
+use crate::types::module;
 use crate::types::tables::parameter;
 use crate::types::whole_methods::inside;
 
@@ -61,14 +62,15 @@ fn init_wrapper<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     Ok(NONE)
 }
 
-/// Fills in the attributes of an instance of a class below that of modules. (A plain module has got
-/// all of them as it was made.)
+/// Fills in the attributes of a module, or of an instance of a class below that of modules. (A
+/// module that a call of its class made has got them already.)
 fn init_module<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let whole = arguments.get(thread, 0);
     let Some(object) = whole.as_object() else {
         return Ok(NONE);
     };
-    if thread.class_of(whole) < CLASS_USER_FIRST || !thread.class(thread.class_of(whole)).has_dict {
+    let namespace = module::as_module(thread, whole).map(|_| module::namespace_of(thread, whole));
+    if namespace.is_none() && !thread.class(thread.class_of(whole)).has_dict {
         return Ok(NONE);
     }
     let given = |index, name| parameter(thread, arguments, index, name).unwrap_or(NONE);
@@ -80,7 +82,10 @@ fn init_module<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
         (names::SPEC, NONE),
     ];
     for (name, value) in parts {
-        thread.set_own_attribute(object, name, value)?;
+        match namespace {
+            Some(namespace) => namespace.set(thread, name, value)?,
+            None => thread.set_own_attribute(object, name, value).map(|_| ())?,
+        }
     }
     Ok(NONE)
 }

@@ -134,28 +134,46 @@ fn show(thread: &mut Thread, fields: [Root; 5]) -> Outcome<()> {
 
 /// Writes a text to the present `sys.stderr`; an exception of its `write` is dropped.
 fn write(thread: &mut Thread, text: &str) -> Outcome<()> {
-    let file = thread
-        .machine()
-        .symbols
-        .find("stderr")
-        .zip(module::find_module(thread, "sys"))
-        .and_then(|(name, system)| {
-            let system = thread.object_of(system, CLASS_MODULE)?;
-            module::namespace_of(thread, system.value()).get(thread, name)
-        });
-    let Some(file) = file.filter(|file| *file != NONE) else {
+    let Some(file) = error_file(thread) else {
         return Ok(());
     };
-    if let Some(stream) = standard_streams::open_stream_of(thread, file) {
-        return output::write(thread, stream, text);
+    match standard_streams::open_stream_of(thread, thread.get(file)) {
+        Some(stream) => output::write(thread, stream, text),
+        None => write_dropping(thread, file, text).map(|_| ()),
     }
-    let file = thread.root(file);
+}
+
+/// Writes a text to `sys.stderr` if the program has put a file of its own there. Returns whether
+/// the text is written: otherwise the caller writes it to the error output.
+///
+/// # Errors
+/// An abort.
+pub fn write_to_replaced(thread: &mut Thread, text: &str) -> Outcome<bool> {
+    match error_file(thread) {
+        Some(file) if standard_streams::open_stream_of(thread, thread.get(file)).is_none() => {
+            write_dropping(thread, file, text)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// `sys.stderr`, if it is there and not None.
+fn error_file(thread: &Thread) -> Option<Root> {
+    let name = thread.machine().symbols.find("stderr")?;
+    let system = module::find_module(thread, "sys")?;
+    let system = thread.object_of(system, CLASS_MODULE)?;
+    let file = module::namespace_of(thread, system.value()).get(thread, name)?;
+    (file != NONE).then(|| thread.root(file))
+}
+
+/// Writes through the methods of a file; returns whether they raised no exception.
+fn write_dropping(thread: &mut Thread, file: Root, text: &str) -> Outcome<bool> {
     match write_through(thread, file, text) {
         Err(Unwind::Raise) => {
             thread.take_raised();
-            Ok(())
+            Ok(false)
         }
-        outcome => outcome,
+        outcome => outcome.map(|()| true),
     }
 }
 

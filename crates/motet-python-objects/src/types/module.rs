@@ -39,6 +39,15 @@ pub fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
     &thread.machine().modules[number as usize]
 }
 
+/// A module without a name or variables, which `__init__` fills. It also lies inside of an instance
+/// of a class below that of modules, which keeps its variables itself.
+///
+/// # Errors
+/// None; the type is that of all functions that make an empty instance.
+pub fn nameless(thread: &Thread) -> Outcome<Value<'_>> {
+    Ok(thread.machine().new_module(thread, "?").object.value())
+}
+
 /// The namespace of a module object.
 pub fn namespace_of(thread: &Thread, value: Value<'_>) -> &'static Namespace {
     module_of(thread, value).namespace
