@@ -77,7 +77,7 @@ pub fn writable_length(thread: &Thread, value: Value<'_>) -> Option<usize> {
 /// An abort.
 pub fn fill_front(thread: &Thread, value: Value<'_>, content: &[u8]) -> Outcome<()> {
     if let Some(object) = store_of(thread, value) {
-        return bytearray::store(thread, object, 0, content);
+        return bytearray::store_front(thread, object, content);
     }
     let view = memoryview::as_memoryview(thread, value).expect("it was found writable");
     let (source, window) = memoryview::opened(thread, view)?;

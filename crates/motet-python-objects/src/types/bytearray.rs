@@ -4,6 +4,11 @@
 //! So storing a byte is the write of one element of an ordinary array: two threads that fill
 //! distant parts of a large byte array do not conflict (its cards are some 220 bytes), and the
 //! runtime needs no kind of object that is both raw and mutable.
+//!
+//! The storage of a new array of many zeros is short: bytes behind the storage are zeros. Such an
+//! array is made to receive bytes, mostly few (a reader with a buffer of 128 KB gets a request of
+//! 100 bytes from a socket). What the system stores at its front makes the storage as long as that
+//! needs, any other store as long as the array.
 
 use crate::types::bytes;
 use crate::types::int;
@@ -19,6 +24,8 @@ const FIRST: u64 = 2;
 const PACKED: u64 = 7;
 /// Elements of the first storage of a byte array that grows.
 const ROOM_MIN: u64 = 4;
+/// The storage of so many zeros is not shorter than they are.
+const ZEROS_STORED_MAX: u64 = 1024;
 
 fn elements(bytes: u64) -> u64 {
     bytes.div_ceil(PACKED)
@@ -62,6 +69,23 @@ pub fn new<'a>(thread: &'a Thread, content: &[u8]) -> Outcome<Value<'a>> {
         .value())
 }
 
+/// Makes a byte array of zeros.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn zeros(thread: &Thread, length: u64) -> Outcome<Value<'_>> {
+    let stored = if length <= ZEROS_STORED_MAX {
+        elements(length)
+    } else {
+        0
+    };
+    let storage = storage(thread, &[], stored.max(1))?;
+    let fields = [storage.value(), int::from_length(length), NONE];
+    Ok(thread
+        .allocate(LAYOUT_SMALL, CLASS_BYTEARRAY, &fields)
+        .value())
+}
+
 /// The byte array of a value, if it is one.
 #[inline]
 pub fn as_bytearray<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
@@ -70,15 +94,12 @@ pub fn as_bytearray<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>>
         .filter(|object| thread.host_of(*object) == CLASS_BYTEARRAY)
 }
 
+/// The storage, which may be shorter than the array, and the length of the array.
 fn parts<'a>(thread: &'a Thread, object: Object<'a>) -> (Object<'a>, u64) {
     debug_assert_eq!(thread.host_of(object), CLASS_BYTEARRAY);
     let view = thread.read(object);
     let storage = view.get(STORAGE).as_object().expect("it has a storage");
     let length = view.get(LENGTH).as_integer().expect("it has a length");
-    debug_assert!(
-        elements(length as u64) <= thread.array_length(storage),
-        "the bytes have room"
-    );
     (storage, length as u64)
 }
 
@@ -96,11 +117,11 @@ pub fn range(thread: &Thread, object: Object<'_>, start: u64, count: u64) -> Vec
     }
     let first = start / PACKED;
     let mut out = Vec::with_capacity((end - start + 2 * PACKED) as usize);
-    for index in first..elements(end) {
+    for index in first..elements(end).min(thread.array_length(storage)) {
         out.extend_from_slice(&unpack(thread.read_element(storage, index))[..PACKED as usize]);
     }
-    out.drain(..(start - first * PACKED) as usize);
-    out.truncate((end - start) as usize);
+    out.drain(..((start - first * PACKED) as usize).min(out.len()));
+    out.resize((end - start) as usize, 0);
     out
 }
 
@@ -114,6 +135,9 @@ pub fn get(thread: &Thread, object: Object<'_>, place: u64) -> Option<u8> {
     let (storage, length) = parts(thread, object);
     if place >= length {
         return None;
+    }
+    if place / PACKED >= thread.array_length(storage) {
+        return Some(0);
     }
     let word = unpack(thread.read_element(storage, place / PACKED));
     Some(word[(place % PACKED) as usize])
@@ -135,8 +159,29 @@ pub fn index(thread: &Thread, object: Object<'_>, index: i64) -> Outcome<Value<'
 /// # Errors
 /// An abort.
 pub fn store(thread: &Thread, object: Object<'_>, start: u64, content: &[u8]) -> Outcome<()> {
-    let (storage, _) = parts(thread, object);
+    let storage = whole_storage(thread, object)?;
     store_in(thread, storage, start, content)
+}
+
+/// As [`store`], at the front, for bytes that come from the system: the storage becomes no longer
+/// than they need.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn store_front(thread: &Thread, object: Object<'_>, content: &[u8]) -> Outcome<()> {
+    make_room(thread, object, content.len() as u64)?;
+    let (storage, _) = parts(thread, object);
+    store_in(thread, storage, 0, content)
+}
+
+/// The storage, as long as the array.
+fn whole_storage<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Object<'a>> {
+    let (storage, length) = parts(thread, object);
+    if elements(length) <= thread.array_length(storage) {
+        return Ok(storage);
+    }
+    make_room(thread, object, length)?;
+    Ok(parts(thread, object).0)
 }
 
 /// Stores bytes at existing places.
@@ -184,16 +229,20 @@ pub fn splice(
     }
     let tail = range(thread, object, end, u64::MAX);
     let new_length = length - (end - start) + content.len() as u64;
-    make_room(thread, object, new_length)?;
-    store(thread, object, start, content)?;
-    store(thread, object, start + content.len() as u64, &tail)?;
+    // A tail that is cut off leaves a short storage as it is.
+    if !content.is_empty() || !tail.is_empty() {
+        make_room(thread, object, new_length)?;
+        let (storage, _) = parts(thread, object);
+        store_in(thread, storage, start, content)?;
+        store_in(thread, storage, start + content.len() as u64, &tail)?;
+    }
     thread
         .write(object)?
         .set(LENGTH, int::from_length(new_length));
     Ok(())
 }
 
-/// Makes the storage large enough for so many bytes.
+/// Makes the storage large enough for so many bytes, whatever the length of the array.
 fn make_room(thread: &Thread, object: Object<'_>, bytes: u64) -> Outcome<()> {
     let (old, length) = parts(thread, object);
     let room = thread.array_length(old);
@@ -201,7 +250,7 @@ fn make_room(thread: &Thread, object: Object<'_>, bytes: u64) -> Outcome<()> {
         return Ok(());
     }
     let wanted = elements(bytes).max(room + room / 2).max(ROOM_MIN);
-    let content = range(thread, object, 0, length);
+    let content = range(thread, object, 0, length.min(room * PACKED));
     let larger = storage(thread, &content, wanted)?;
     thread.write(object)?.set(STORAGE, larger.value());
     Ok(())
@@ -255,7 +304,7 @@ pub fn set_slice(
         );
         return Err(value_error(thread, message));
     }
-    let (storage, _) = parts(thread, object);
+    let storage = whole_storage(thread, object)?;
     store_bytes(
         thread,
         storage,

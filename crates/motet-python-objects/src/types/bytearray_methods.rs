@@ -22,7 +22,14 @@ use crate::types::whole_methods;
 use crate::types::{buffer, codecs, int, string};
 use crate::types::{bytes_search, memoryview_methods};
 
-/// The bytes that `bytes(…)` and `bytearray(…)` are made of. Argument 0 is the class.
+/// What `bytes(…)` and `bytearray(…)` are made of.
+enum Source {
+    Bytes(Vec<u8>),
+    /// So many zeros.
+    Zeros(usize),
+}
+
+/// The bytes that `bytes(…)` is made of. Argument 0 is the class.
 ///
 /// # Errors
 /// `TypeError`, `ValueError`; any exception of `__bytes__`, `__index__` and iterating.
@@ -31,6 +38,17 @@ pub fn constructor_content(
     arguments: Arguments,
     name: &'static str,
 ) -> Outcome<Vec<u8>> {
+    Ok(match constructor_source(thread, arguments, name)? {
+        Source::Bytes(content) => content,
+        Source::Zeros(count) => vec![0; count],
+    })
+}
+
+fn constructor_source(
+    thread: &mut Thread,
+    arguments: Arguments,
+    name: &'static str,
+) -> Outcome<Source> {
     check_keywords(thread, arguments, name, &["source", "encoding", "errors"])?;
     let source = parameter(thread, arguments, 1, "source");
     let encoding = parameter(thread, arguments, 2, "encoding");
@@ -43,7 +61,7 @@ pub fn constructor_content(
     {
         let source = thread.root(source);
         if let Some(content) = from_special(thread, source)? {
-            return Ok(content);
+            return Ok(Source::Bytes(content));
         }
     }
     let source = parameter(thread, arguments, 1, "source");
@@ -62,7 +80,7 @@ pub fn constructor_content(
         ));
     }
     let Some(source) = source else {
-        return Ok(Vec::new());
+        return Ok(Source::Bytes(Vec::new()));
     };
     if is_text {
         if encoding.is_none() {
@@ -73,11 +91,11 @@ pub fn constructor_content(
         let source = thread.root(source);
         let made = codecs::encode_asking(thread, source, &encoding, &errors)?;
         let made = buffer::content(thread, thread.get(made));
-        return Ok(made.expect("bytes").into_owned());
+        return Ok(Source::Bytes(made.expect("bytes").into_owned()));
     }
     let source = thread.root(source);
     if let Some(count) = count(thread, source, name)? {
-        return Ok(vec![0; count]);
+        return Ok(Source::Zeros(count));
     }
     let given = thread.get(source);
     if float_like(thread, given) {
@@ -88,7 +106,7 @@ pub fn constructor_content(
         ));
     }
     let what = if name == "bytes" { "bytes" } else { "byte" };
-    buffer::collect(thread, source, what)
+    buffer::collect(thread, source, what).map(Source::Bytes)
 }
 
 /// Whether a value of a built-in type is neither a bytes-like object nor iterable.
@@ -149,8 +167,10 @@ fn count(thread: &mut Thread, source: Root, name: &str) -> Outcome<Option<usize>
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_subclass(thread, arguments, CLASS_BYTEARRAY)?;
-    let content = constructor_content(thread, arguments, "bytearray")?;
-    bytearray::new(thread, &content)
+    match constructor_source(thread, arguments, "bytearray")? {
+        Source::Bytes(content) => bytearray::new(thread, &content),
+        Source::Zeros(count) => bytearray::zeros(thread, count as u64),
+    }
 }
 
 /// The constructor.

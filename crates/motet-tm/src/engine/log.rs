@@ -337,6 +337,10 @@ impl Publication for Log {
         Ok(())
     }
 
+    fn has_company(&self, mutator: &Mutator) -> bool {
+        !self.is_alone(mutator)
+    }
+
     fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         let runtime = mutator.runtime.clone();
         let change = self.change_of(mutator);

@@ -23,6 +23,8 @@ pub(crate) trait Publication: Send + Sync {
     /// Raises the flag of the segment after which no transaction dooms it. The thread has the
     /// runtime's inevitability.
     fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
+    /// Whether other segments take part.
+    fn has_company(&self, mutator: &Mutator) -> bool;
     /// Publishes the transaction's writes to objects that others know, and ends it; or finds that
     /// it cannot commit. The nursery is empty, promoted objects are in place.
     fn publish(&self, mutator: &mut Mutator) -> Result<(), Unwind>;

@@ -204,6 +204,10 @@ impl<P: Publication> Engine for Stm<P> {
         settled
     }
 
+    fn has_company(&self, mutator: &Mutator) -> bool {
+        self.0.has_company(mutator)
+    }
+
     /// The commit protocol (paper §4.9).
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind> {
         assert!(mutator.is_running());

@@ -19,7 +19,7 @@ use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
-use crate::threads::segment::{Segment, lane};
+use crate::threads::segment::{Segment, SegmentState, lane};
 
 /// The stop-the-world publication. Its state is in the runtime's world, pool and heap.
 pub(crate) struct StopTheWorld;
@@ -48,6 +48,12 @@ impl Publication for StopTheWorld {
 
     fn privatised_with(&self, mutator: &Mutator) -> u64 {
         1 << mutator.heap.segment.get()
+    }
+
+    fn has_company(&self, mutator: &Mutator) -> bool {
+        let own = mutator.heap.segment.get();
+        let mut all = mutator.runtime.pool().private();
+        all.any(|(number, segment)| number != own && segment.state() != SegmentState::Idle)
     }
 
     /// No other transaction commits while this thread runs, so only a contender for a lock can doom

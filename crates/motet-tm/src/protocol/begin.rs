@@ -15,7 +15,7 @@ impl Mutator {
         self.take_serial_right();
         self.runtime.clone().engine().enter(self);
         self.open(None);
-        if self.has_failed_too_often() && self.become_inevitable().is_err() {
+        if self.has_failed_too_often() && self.give_up_aborts().is_err() {
             self.roll_back();
         }
     }
@@ -24,7 +24,7 @@ impl Mutator {
     /// that go on in the middle of code that cannot be begun again.
     pub fn begin_inevitable(&mut self) {
         self.begin();
-        while self.become_inevitable().is_err() {
+        while self.give_up_aborts().is_err() {
             self.roll_back();
         }
     }
@@ -68,7 +68,7 @@ impl Mutator {
     fn settle_lock_holder(&mut self) {
         let holds_lock = self.control == Control::Stm && self.eliding.borrow().is_holding();
         if holds_lock {
-            let settled = self.become_inevitable();
+            let settled = self.give_up_aborts();
             assert!(settled.is_ok(), "nobody dooms the holder of the lock");
         }
     }

@@ -1,17 +1,36 @@
 //! Inevitability: a transaction that cannot abort any more, and the acts that only such a one may
 //! do.
 
+use std::sync::atomic::Ordering;
+
 use crate::config::Control;
 use crate::observe::WaitFor;
 use crate::runtime::mutator::Mutator;
+use crate::simulation;
 use crate::support::unwind::Unwind;
+use crate::threads::segment::lane;
 
 impl Mutator {
-    /// Makes the transaction unable to abort (paper §2.2), before an act that cannot be undone.
+    /// Makes the transaction unable to abort (paper §2.2), before an act that cannot be undone, and
+    /// asks for its end at the next yield point after the act if other threads run: they can
+    /// neither become inevitable meanwhile nor commit a change of what it has read.
     ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed already.
     pub fn become_inevitable(&mut self) -> Result<(), Unwind> {
+        let could_abort = self.can_abort();
+        self.give_up_aborts()?;
+        if could_abort && !self.can_abort() {
+            self.end_behind_act();
+        }
+        Ok(())
+    }
+
+    /// Makes the transaction inevitable for good: no single act is the reason.
+    ///
+    /// # Errors
+    /// [`Unwind::Abort`] when the transaction is doomed already.
+    pub(super) fn give_up_aborts(&mut self) -> Result<(), Unwind> {
         if !self.can_abort() && self.control != Control::Htm {
             return Ok(());
         }
@@ -24,6 +43,16 @@ impl Mutator {
         self.forget_checkpoint();
         self.recorder.count(|counters| &counters.inevitable, 1);
         Ok(())
+    }
+
+    /// Asks for the end of the inevitable transaction at its next yield point, or when it holds
+    /// nothing any more that others may want. A thread that runs alone disturbs nobody.
+    fn end_behind_act(&self) {
+        let has_company = self.runtime.engine().has_company(self);
+        if has_company && self.heap.transactional && !simulation::is_simulated() {
+            self.poll_word()
+                .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
+        }
     }
 
     /// Runs a blocking call inside an inevitable transaction: others may commit meanwhile.

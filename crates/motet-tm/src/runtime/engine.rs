@@ -37,6 +37,10 @@ pub(crate) trait Engine: Send + Sync {
     fn safepoint(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
     /// Makes sure that the transaction cannot abort any more.
     fn become_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
+    /// Whether threads that run beside this one may have to wait for its transaction's end.
+    fn has_company(&self, _: &Mutator) -> bool {
+        false
+    }
     /// Makes the transaction's effects visible to all.
     fn commit(&self, mutator: &mut Mutator) -> Result<(), Unwind>;
     /// Undoes the transaction's effects.

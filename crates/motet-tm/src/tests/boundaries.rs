@@ -293,6 +293,27 @@ fn a_transaction_can_ask_for_its_own_end() {
 }
 
 #[test]
+fn a_transaction_ends_after_an_act_that_makes_it_inevitable_if_others_run() {
+    let mut alone = Script::new(1, config());
+    let mutator = alone.switch(0);
+    mutator.become_inevitable().expect("alone");
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    let mut script = Script::new(2, config());
+    script.switch(1);
+    let mutator = script.switch(0);
+    mutator.become_inevitable().expect("nobody else is");
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+    mutator.commit_and_begin().expect("it is inevitable");
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    // It goes on while it holds something that others would wait for.
+    mutator.enter_hold();
+    mutator.become_inevitable().expect("nobody else is");
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.leave_hold();
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+}
+
+#[test]
 fn a_section_that_others_conflict_over_ends_the_transaction_but_not_that_of_a_serialised_thread() {
     let mut script = Script::new(1, config());
     let mutator = script.switch(0);

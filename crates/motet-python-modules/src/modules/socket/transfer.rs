@@ -1,6 +1,6 @@
 //! Sending and receiving, with and without addresses and ancillary data.
 
-use std::cell::RefCell;
+use std::sync::Mutex;
 
 use libc::{POLLIN, POLLOUT};
 use motet_tm::Value;
@@ -63,20 +63,31 @@ fn wait_ready<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 /// Room is kept up to this many bytes.
 const ROOM_BYTES: usize = 1 << 20;
+/// So many rooms are kept.
+const ROOMS: usize = 16;
 /// No more is received at once.
 const RECEIVED_BYTES_MAX: usize = 1 << 30;
 
-thread_local! {
-    /// The memory to which the system writes received bytes. Holds nothing between two calls.
-    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
+/// The memory to which the system writes received bytes: rooms that no call uses now. They belong
+/// to no thread, since a server has one for each connection, and memory of that size is mapped and
+/// unmapped each time, which stops the other processors. Holds nothing between two calls.
+static FREE_ROOMS: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
 
 /// Makes a call with room for bytes.
 fn with_room<T>(count: usize, call: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     if count > ROOM_BYTES {
         return call(&mut Vec::new());
     }
-    ROOM.with_borrow_mut(call)
+    // Nobody waits for the lock: the process may be the fork of one in which another thread had it.
+    let kept = FREE_ROOMS.try_lock().ok().and_then(|mut free| free.pop());
+    let mut room = kept.unwrap_or_default();
+    let result = call(&mut room);
+    if let Ok(mut free) = FREE_ROOMS.try_lock()
+        && free.len() < ROOMS
+    {
+        free.push(room);
+    }
+    result
 }
 
 /// How many bytes are asked for.
