@@ -28,6 +28,7 @@
 
 use std::cell::Cell;
 use std::ptr;
+use std::sync::Mutex;
 
 use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
 
@@ -37,6 +38,31 @@ const WORD_BYTES: usize = size_of::<Word>();
 /// The soft end is moved by this many words at a time. Each collection, so each commit, clears
 /// about as many: 4 KB cost some 40 ns, 32 KB ten times that.
 const SOFT_STEP_WORDS: usize = 512;
+
+/// So many mappings are kept for the threads to come.
+const SPARE_MAPPINGS: usize = 16;
+/// A mapping of which more was used is not kept: the system takes its memory back.
+const KEPT_DEPTH_BYTES: usize = 64 << 10;
+
+/// A mapping without an owner. All its words are 0.
+struct Mapping {
+    start: *mut Word,
+    words: usize,
+}
+
+// SAFETY: the mapping belongs to this value alone and moves between threads with it.
+unsafe impl Send for Mapping {}
+
+/// Mappings of threads that have ended. To unmap one stops the other processors, and each new one
+/// begins with page faults: a server that has a thread for each request pays that each time.
+/// Nobody waits for the lock: the process may be the fork of one in which another thread had it.
+static SPARE: Mutex<Vec<Mapping>> = Mutex::new(Vec::new());
+
+fn take_spare(words: usize) -> Option<*mut Word> {
+    let mut spare = SPARE.try_lock().ok()?;
+    let found = spare.iter().position(|mapping| mapping.words == words)?;
+    Some(spare.swap_remove(found).start)
+}
 
 /// The frames of a thread that does not run.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +107,8 @@ pub struct Stack {
     frame: Cell<*mut Word>,
     top: Cell<*mut Word>,
     soft_end: Cell<*mut Word>,
+    /// No word from here on was ever written.
+    untouched_from: Cell<*mut Word>,
     low_water: Cell<*mut Word>,
     /// Lowest word saved for the running transaction; null when nothing is to be saved.
     saved_from: Cell<*mut Word>,
@@ -100,11 +128,10 @@ impl Stack {
     /// # Errors
     /// The kernel's error when it refuses.
     pub(crate) fn map(words: usize) -> rustix::io::Result<Stack> {
-        let flags = MapFlags::PRIVATE | MapFlags::NORESERVE;
-        let access = ProtFlags::READ | ProtFlags::WRITE;
-        // SAFETY: a fresh mapping at an address of the kernel's choice.
-        let start = unsafe { mmap_anonymous(ptr::null_mut(), words * WORD_BYTES, access, flags)? };
-        let start = start.cast::<Word>();
+        let start = match take_spare(words) {
+            Some(start) => start,
+            None => map_words(words)?,
+        };
         // SAFETY: one past the end of the mapping.
         let end = unsafe { start.add(words) };
         let stack = Stack {
@@ -113,6 +140,7 @@ impl Stack {
             frame: Cell::new(start),
             top: Cell::new(start),
             soft_end: Cell::new(start),
+            untouched_from: Cell::new(start),
             low_water: Cell::new(start),
             saved_from: Cell::new(ptr::null_mut()),
             saved: Vec::new(),
@@ -143,6 +171,8 @@ impl Stack {
         }
         if wanted > self.soft_end.get() as usize {
             self.soft_end.set(wanted as *mut Word);
+            let untouched_from = self.untouched_from.get().max(wanted as *mut Word);
+            self.untouched_from.set(untouched_from);
         }
         true
     }
@@ -293,10 +323,44 @@ impl Stack {
     }
 }
 
+fn map_words(words: usize) -> rustix::io::Result<*mut Word> {
+    let flags = MapFlags::PRIVATE | MapFlags::NORESERVE;
+    let access = ProtFlags::READ | ProtFlags::WRITE;
+    // SAFETY: a fresh mapping at an address of the kernel's choice.
+    let start = unsafe { mmap_anonymous(ptr::null_mut(), words * WORD_BYTES, access, flags)? };
+    Ok(start.cast())
+}
+
+impl Stack {
+    /// Keeps the mapping for another thread. Returns whether it did.
+    fn give_away(&self) -> bool {
+        let used_bytes = self.untouched_from.get() as usize - self.start as usize;
+        if used_bytes > KEPT_DEPTH_BYTES {
+            return false;
+        }
+        let Ok(mut spare) = SPARE.try_lock() else {
+            return false;
+        };
+        if spare.len() >= SPARE_MAPPINGS {
+            return false;
+        }
+        // SAFETY: these words lie in the mapping, and nothing refers to it any more.
+        unsafe { ptr::write_bytes(self.start.cast::<u8>(), 0, used_bytes) };
+        spare.push(Mapping {
+            start: self.start,
+            words: (self.end as usize - self.start as usize) / WORD_BYTES,
+        });
+        true
+    }
+}
+
 impl Drop for Stack {
     fn drop(&mut self) {
+        if self.give_away() {
+            return;
+        }
         let bytes = self.end as usize - self.start as usize;
-        // SAFETY: the mapping was made by `map`, and nothing refers to it any more.
+        // SAFETY: the mapping was made by `map_words`, and nothing refers to it any more.
         unsafe {
             let _ = munmap(self.start.cast(), bytes);
         }
@@ -380,5 +444,25 @@ mod tests {
         let stack = Stack::map(8192).expect("maps");
         assert!(stack.extend_soft_end(at(&stack, 8000)));
         assert!(!stack.extend_soft_end(at(&stack, 8193)));
+    }
+
+    #[test]
+    fn a_mapping_that_is_used_again_holds_zeros() {
+        const WORDS: usize = 12_345;
+        let first = Stack::map(WORDS).expect("maps");
+        let (start, end) = (first.start(), at(&first, 700));
+        assert!(first.extend_soft_end(end));
+        for index in 0..700 {
+            first.set_word_for_test(at(&first, index), Word(7));
+        }
+        drop(first);
+        let second = Stack::map(WORDS).expect("maps");
+        if second.start() == start {
+            assert!((0..WORDS).all(|index| get(&second, index) == 0));
+        }
+        assert!(second.extend_soft_end(at(&second, WORDS)));
+        let third = Stack::map(WORDS).expect("maps");
+        assert_ne!(second.start(), third.start(), "each has its own");
+        assert!(!second.give_away(), "too much of it was used");
     }
 }
