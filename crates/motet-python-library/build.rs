@@ -189,7 +189,16 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
                    _native_dispatch = _Pickler.dispatch\n\n\n\
                    _NativePickler.__module__ = '_pickle'\n\
                    _NativePickler.__name__ = _NativePickler.__qualname__ = 'Pickler'\n\n";
+    // No events of `sys.monitoring` are told: a debugger that could use them traces instead.
+    let backend = "        self.backend = backend\n        if backend == 'monitoring':\n";
+    let tracing_backend = "        if backend == 'monitoring':\n            \
+                           backend = 'settrace'\n";
+    let named =
+        "        if filename == \"<\" + filename[1:-1] + \">\":\n            return filename\n";
+    let inside = "        if filename.startswith('<stdlib>'):\n            return filename\n";
     adapted_asyncio(&text)
+        .replace(backend, &format!("{tracing_backend}{backend}"))
+        .replace(named, &format!("{named}{inside}"))
         .replace(dispatch, native_dispatch)
         .replace(table, &format!("{no_table}{table}"))
         .replace(sockets, &sockets_later)

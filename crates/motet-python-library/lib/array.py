@@ -2,6 +2,7 @@
 take bytes find by the names of its slots."""
 
 import operator as _operator
+from collections.abc import MutableSequence as _MutableSequence
 
 from _containers_core import array_append as _append, array_get as _get, array_set as _set
 
@@ -15,6 +16,8 @@ _SIZES = {
     "b": 1, "B": 1, "u": 4, "w": 4, "h": 2, "H": 2, "i": 4, "I": 4, "l": 8, "L": 8, "q": 8, "Q": 8,
     "f": 4, "d": 8,
 }
+# Types that have a product of their own, but none with an array.
+_NO_FACTORS = float, complex, str, bytes, bytearray, list, tuple
 typecodes = "".join(_SIZES)
 
 _NAMES = {
@@ -42,6 +45,12 @@ class array:
             raise TypeError(f"array() argument 1 must be a unicode character, not {kind}")
         if typecode not in _SIZES:
             raise ValueError("bad typecode (must be b, B, u, w, h, H, i, I, l, L, q, Q, f or d)")
+        if typecode == "u":
+            import warnings
+            warnings.warn(
+                "The 'u' type code is deprecated and will be removed in Python 3.16",
+                DeprecationWarning, 2,
+            )
         if isinstance(initializer, str) and typecode not in "uw":
             raise TypeError(
                 f"cannot use a str to initialize an array with typecode '{typecode}'"
@@ -111,6 +120,12 @@ class array:
             raise IndexError(message)
         return index
 
+    def _slice(self, key):
+        """Start, stop and step of a slice; no step is longer than needs be."""
+        length = len(self)
+        start, stop, step = key.indices(length)
+        return start, stop, max(-length - 1, min(step, length + 1))
+
     def _made(self, data):
         made = object.__new__(array)
         made._motet_array_code, made._motet_array_data = self._motet_array_code, data
@@ -124,7 +139,7 @@ class array:
             return _get(self._motet_array_data, self._motet_array_code, key)
         if isinstance(key, slice):
             size = _SIZES[self._motet_array_code]
-            start, stop, step = key.indices(len(self))
+            start, stop, step = self._slice(key)
             if step == 1:
                 return self._made(self._motet_array_data[start * size:max(start, stop) * size])
             data = self._motet_array_data
@@ -153,7 +168,7 @@ class array:
                 f'can only assign array (not "{type(value).__name__}") to array slice'
             )
         self._check_code(value)
-        start, stop, step = key.indices(len(self))
+        start, stop, step = self._slice(key)
         data = bytes(value._motet_array_data)
         if step == 1:
             self._motet_array_data[start * size:max(start, stop) * size] = data
@@ -174,7 +189,7 @@ class array:
             place = self._index(key, "array assignment index out of range") * size
             del self._motet_array_data[place:place + size]
             return
-        for place in sorted(range(*key.indices(len(self))), reverse=True):
+        for place in sorted(range(*self._slice(key)), reverse=True):
             del self._motet_array_data[place * size:place * size + size]
 
     def _check_code(self, other):
@@ -308,10 +323,6 @@ class array:
     def __iter__(self):
         return arrayiterator(self)
 
-    def __reversed__(self):
-        for place in range(len(self) - 1, -1, -1):
-            yield self[place]
-
     def __contains__(self, value, /):
         return value in self._values()
 
@@ -327,17 +338,25 @@ class array:
         array.extend(self, other)
         return self
 
-    def __mul__(self, count, /):
-        if not hasattr(type(count), "__index__"):
+    def _times(self, count):
+        if hasattr(type(count), "__index__"):
+            return self._motet_array_data * _operator.index(count)
+        if hasattr(type(count), "__rmul__") and not isinstance(count, _NO_FACTORS):
             return NotImplemented
-        return self._made(self._motet_array_data * _operator.index(count))
+        kind = type(count).__name__
+        raise TypeError(f"can't multiply sequence by non-int of type '{kind}'")
+
+    def __mul__(self, count, /):
+        data = self._times(count)
+        return data if data is NotImplemented else self._made(data)
 
     __rmul__ = __mul__
 
     def __imul__(self, count, /):
-        if not hasattr(type(count), "__index__"):
-            return NotImplemented
-        self._motet_array_data *= _operator.index(count)
+        data = self._times(count)
+        if data is NotImplemented:
+            return data
+        self._motet_array_data[:] = data
         return self
 
     def __copy__(self):
@@ -375,8 +394,12 @@ class array:
 
     def __reduce_ex__(self, protocol, /):
         state = getattr(self, "__dict__", None) or None
+        code = self._motet_array_code
+        if protocol >= 3:
+            given = type(self), code, _MACHINE_FORMATS[code], bytes(self._motet_array_data)
+            return _array_reconstructor, given, state
         given = self.tounicode() if self._motet_array_code in "uw" else self._values()
-        return type(self), (self._motet_array_code, given), state
+        return type(self), (code, given), state
 
     def __sizeof__(self):
         return object.__sizeof__(self) + len(self._motet_array_data)
@@ -417,17 +440,47 @@ class arrayiterator:
 ArrayType = array
 
 
-def _array_reconstructor(cls, typecode, mformat_code, items, /):
-    import struct
-    formats = {
-        0: "B", 1: "b", 2: "<H", 3: ">H", 4: "<h", 5: ">h", 6: "<I", 7: ">I", 8: "<i", 9: ">i",
-        10: "<Q", 11: ">Q", 12: "<q", 13: ">q", 14: "<f", 15: ">f", 16: "<d", 17: ">d",
-    }
-    if mformat_code in formats:
-        values = [value for value, in struct.iter_unpack(formats[mformat_code], items)]
-    elif 18 <= mformat_code <= 21:
-        encoding = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")[mformat_code - 18]
-        values = items.decode(encoding)
+# How the items of this machine's arrays lie, as numbers that a pickle tells.
+_MACHINE_FORMATS = {
+    "b": 1, "B": 0, "h": 4, "H": 2, "i": 8, "I": 6, "l": 12, "L": 10, "q": 12, "Q": 10, "f": 14,
+    "d": 16, "u": 20, "w": 20,
+}
+_FORMATS = {
+    0: "B", 1: "b", 2: "<H", 3: ">H", 4: "<h", 5: ">h", 6: "<I", 7: ">I", 8: "<i", 9: ">i",
+    10: "<Q", 11: ">Q", 12: "<q", 13: ">q", 14: "<f", 15: ">f", 16: "<d", 17: ">d",
+}
+_TEXT_FORMATS = {18: "utf-16-le", 19: "utf-16-be", 20: "utf-32-le", 21: "utf-32-be"}
+
+
+def _array_reconstructor(arraytype, typecode, mformat_code, items, /):
+    """Internal. Used for pickling support."""
+    if not isinstance(arraytype, type):
+        raise TypeError(
+            f"first argument must be a type object, not {type(arraytype).__name__}"
+        )
+    if not issubclass(arraytype, array):
+        raise TypeError(f"{arraytype.__qualname__} is not a subtype of array.array")
+    if typecode not in _SIZES:
+        raise ValueError("second argument must be a valid type code")
+    mformat_code = _operator.index(mformat_code)
+    if not isinstance(items, bytes):
+        raise TypeError(
+            f"fourth argument should be bytes, not {type(items).__name__}"
+        )
+    if mformat_code in _FORMATS:
+        import struct
+        form = _FORMATS[mformat_code]
+        if len(items) % struct.calcsize(form):
+            raise ValueError("bytes length not a multiple of item size")
+        if mformat_code == _MACHINE_FORMATS[typecode]:
+            values = items
+        else:
+            values = [value for value, in struct.iter_unpack(form, items)]
+    elif mformat_code in _TEXT_FORMATS:
+        values = items.decode(_TEXT_FORMATS[mformat_code])
     else:
         raise ValueError("third argument must be a valid machine format code.")
-    return cls(typecode, values)
+    return arraytype(typecode, values)
+
+
+_MutableSequence.register(array)

@@ -43,7 +43,22 @@ pub(crate) fn new_frame<'a>(
     back: Value<'_>,
     locals: Value<'_>,
 ) -> Outcome<Value<'a>> {
-    let rest = tuple::from_values(thread, &[back, locals, NONE, NONE, TRUE, FALSE])?;
+    let rest = [back, locals, NONE, NONE, TRUE, FALSE, NONE];
+    let rest = tuple::from_values(thread, &rest)?;
+    let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
+    Ok(made)
+}
+
+/// Makes the object of a running frame, whose registers lie at a place.
+pub(crate) fn running_frame<'a>(
+    thread: &'a Thread,
+    (registers, callable): (usize, Value<'_>),
+    instruction: usize,
+    (back, locals): (Value<'_>, Value<'_>),
+) -> Outcome<Value<'a>> {
+    let registers = number(registers);
+    let rest = [back, locals, NONE, NONE, TRUE, FALSE, registers];
+    let rest = tuple::from_values(thread, &rest)?;
     let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
     Ok(made)
 }
@@ -74,9 +89,30 @@ pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
             back = known;
             continue;
         }
-        back = new_frame(thread, frame.callable, frame.instruction, back, locals)?;
+        let place = (frame.registers, frame.callable);
+        back = running_frame(thread, place, frame.instruction, (back, locals))?;
     }
     Ok(back)
+}
+
+/// Whether an object that `sys._getframe` has made shows this running frame, whose caller is at the
+/// given instruction. (Another frame that lies at the same place has been called from elsewhere.)
+pub(crate) fn shows(
+    thread: &Thread,
+    object: Value<'_>,
+    frame: (usize, Value<'_>),
+    caller: Option<usize>,
+) -> bool {
+    let view = thread.read(as_frame(object));
+    let rest = thread.tuple_items(view.get(FRAME_REST));
+    let instruction = |back: Value<'_>| {
+        let back = back.as_object()?;
+        let instruction = thread.read(back).get(FRAME_INSTRUCTION).as_integer()?;
+        usize::try_from(instruction).ok()
+    };
+    rest[REST_REGISTERS] == number(frame.0)
+        && view.get(FRAME_CALLABLE) == frame.1
+        && instruction(rest[0]) == caller
 }
 
 /// The code and the instruction of a frame object.
@@ -84,6 +120,11 @@ fn frame_code(thread: &Thread, object: Object<'_>) -> (&'static LoadedCode, usiz
     let view = thread.read(object);
     let instruction = view.get(FRAME_INSTRUCTION).as_integer().unwrap_or(0) as usize;
     (thread.code_of_callable(object, FRAME_CALLABLE), instruction)
+}
+
+/// The line of an instruction of a frame's code.
+pub(crate) fn line_at(thread: &Thread, frame: Value<'_>, instruction: usize) -> u32 {
+    frame_code(thread, as_frame(frame)).0.line(instruction)
 }
 
 /// The globals of the code that runs in a frame, as a dict.
@@ -131,13 +172,14 @@ pub(crate) fn frame_attribute<'a>(
 }
 
 /// Places in the tuple of a frame: the frame further out, the local variables, the function that
-/// hears of its events, the line that is shown in the place of the instruction's, and whether
-/// events of lines and of instructions are wanted.
+/// hears of its events, the line that is shown in the place of the instruction's, whether events of
+/// lines and of instructions are wanted, and the place of the registers of a running frame.
 const REST_LOCALS: usize = 1;
 const REST_TRACE: usize = 2;
 const REST_LINE: usize = 3;
 const REST_TRACE_LINES: usize = 4;
 const REST_TRACE_OPCODES: usize = 5;
+const REST_REGISTERS: usize = 6;
 
 /// The object of a frame.
 fn as_frame(frame: Value<'_>) -> Object<'_> {
@@ -188,6 +230,12 @@ pub(crate) fn wants_lines(thread: &Thread, frame: Value<'_>) -> bool {
     thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE_LINES] == TRUE
 }
 
+/// Whether a frame's function hears of instructions.
+pub(crate) fn wants_operations(thread: &Thread, frame: Value<'_>) -> bool {
+    let frame = as_frame(frame);
+    thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE_OPCODES] == TRUE
+}
+
 /// Sets the function that hears of a frame's events.
 pub(crate) fn set_frame_trace(
     thread: &Thread,
@@ -219,6 +267,7 @@ pub(crate) fn set_frame_attribute(
     let place = match name {
         "f_trace" => {
             set_frame_trace(thread, frame.value(), value.unwrap_or(NONE))?;
+            tracing::prepare(thread, frame.value())?;
             return Ok(true);
         }
         "f_trace_lines" => REST_TRACE_LINES,

@@ -9,8 +9,11 @@
 //!
 //! ```text
 //!   entries           registers 12   registers 40   registers 71
-//!   ROOT_TRACE  [trace, profile,  frame,  frame,  frame]
+//!   ROOT_TRACE  [trace, profile, prepared,  frame,  frame,  frame]
 //! ```
+//!
+//! A debugger sets `f_trace` of frames before it calls `sys.settrace`: their objects are kept in
+//! the list `prepared` until then.
 //!
 //! Events happen once: the transaction is inevitable before the first of them, so that no entry
 //! is ever undone.
@@ -31,8 +34,10 @@ use crate::types::{list, string, tuple};
 const TRACE: i64 = 0;
 /// Place of the profile function.
 const PROFILE: i64 = 1;
+/// Place of the list of frames with a function of their own, while none is traced.
+const PREPARED: i64 = 2;
 /// Place of the first frame.
-const FRAMES: usize = 2;
+const FRAMES: usize = 3;
 
 /// A running frame whose object is known.
 struct Entry {
@@ -109,21 +114,98 @@ fn set<'a>(thread: &'a mut Thread, arguments: Arguments, place: i64) -> Outcome<
     }
     thread.forget_deadline();
     thread.become_inevitable()?;
-    if state(thread).is_none() {
-        let made = list::from_values(thread, &[NONE, NONE])?;
-        thread.set_thread_root(ROOT_TRACE, made);
-    }
+    make_state(thread)?;
     if let Some(state) = state(thread) {
         list::set_index(thread, state, place, arguments.get(thread, 0))?;
     }
     let is_traced = function(thread, TRACE) != NONE || function(thread, PROFILE) != NONE;
     if is_traced {
         thread.tracing.last_registers.set(thread.registers_index());
+        if function(thread, PREPARED) != NONE {
+            know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
+            drop_prepared(thread)?;
+        }
     } else {
-        forget_entries(thread, 0)?;
+        stop_all(thread)?;
     }
     thread.set_plain(is_traced);
     Ok(NONE)
+}
+
+/// The thread is not traced any more. Running frames keep functions of their own, for which they
+/// are prepared, in case it is traced again.
+fn stop_all(thread: &Thread) -> Outcome<()> {
+    let Some(state) = state(thread) else {
+        return Ok(());
+    };
+    drop_prepared(thread)?;
+    for place in FRAMES as u64..list::length(thread, state) {
+        if let Some(frame) = list::get(thread, state, place)
+            && frame_object::frame_trace(thread, frame) != NONE
+        {
+            keep_prepared(thread, frame)?;
+        }
+    }
+    forget_entries(thread, 0)
+}
+
+/// Makes the list of [`ROOT_TRACE`], if there is none yet.
+fn make_state(thread: &Thread) -> Outcome<()> {
+    if state(thread).is_none() {
+        let made = list::from_values(thread, &[NONE, NONE, NONE])?;
+        thread.set_thread_root(ROOT_TRACE, made);
+    }
+    Ok(())
+}
+
+/// Keeps a frame whose function has been set until the thread is traced.
+///
+/// # Errors
+/// Those of changing a list.
+pub(crate) fn prepare(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
+    if thread.runs_plainly() {
+        return Ok(());
+    }
+    keep_prepared(thread, frame)
+}
+
+fn keep_prepared(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
+    make_state(thread)?;
+    let prepared = list::as_list(thread, function(thread, PREPARED));
+    if let Some(prepared) = prepared {
+        let length = list::length(thread, prepared);
+        let mut places = (0..length).rev();
+        let is_known = places.any(|place| list::get(thread, prepared, place) == Some(frame));
+        return if is_known {
+            Ok(())
+        } else {
+            list::push(thread, prepared, frame)
+        };
+    }
+    let made = list::from_values(thread, &[frame])?;
+    match state(thread) {
+        Some(state) => list::set_index(thread, state, PREPARED, made).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+fn drop_prepared(thread: &Thread) -> Outcome<()> {
+    match state(thread) {
+        Some(state) => list::set_index(thread, state, PREPARED, NONE).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+/// The prepared object of a running frame, the one that was prepared last.
+fn prepared_frame<'a>(
+    thread: &'a Thread,
+    frame: (usize, Value<'_>),
+    caller: Option<usize>,
+) -> Option<Value<'a>> {
+    let prepared = list::as_list(thread, function(thread, PREPARED))?;
+    let places = (0..list::length(thread, prepared)).rev();
+    let mut objects = places.filter_map(|place| list::get(thread, prepared, place));
+    objects.find(|object| frame_object::shows(thread, *object, frame, caller))
 }
 
 /// Forgets the entries from one on.
@@ -159,8 +241,9 @@ pub(crate) fn known_frame(thread: &Thread, registers: usize) -> Option<Value<'_>
     list::get(thread, state(thread)?, (FRAMES + place.ok()?) as u64)
 }
 
-/// Makes the objects of all running frames known, and says where each of them is.
-fn know_frames(thread: &Thread, innermost: usize) -> Outcome<()> {
+/// Makes the objects of all running frames known, and says where each of them is. The innermost one
+/// has just begun, or is in the middle of a line as the others are.
+fn know_frames(thread: &Thread, innermost: usize, begins: bool) -> Outcome<()> {
     let frames = thread.frames();
     let mut back = NONE;
     for (depth, frame) in frames.iter().enumerate().rev() {
@@ -176,14 +259,23 @@ fn know_frames(thread: &Thread, innermost: usize) -> Outcome<()> {
         }
         // (Entries stand in the order of their frames, and those further out are known.)
         leave_above(thread, frame.registers)?;
-        back = frame_object::new_frame(thread, frame.callable, instruction, back, NONE)?;
+        let caller = frames.get(depth + 1).map(|caller| caller.instruction);
+        let place = (frame.registers, frame.callable);
+        back = match prepared_frame(thread, place, caller) {
+            Some(prepared) => prepared,
+            None => frame_object::running_frame(thread, place, instruction, (back, NONE))?,
+        };
         let Some(state) = state(thread) else {
             return Ok(());
         };
         list::push(thread, state, back)?;
         thread.tracing.entries.borrow_mut().push(Entry {
             registers: frame.registers,
-            line: 0,
+            line: if begins && depth == 0 {
+                0
+            } else {
+                frame_object::line_at(thread, back, instruction)
+            },
             instruction,
         });
     }
@@ -215,6 +307,7 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         enter(thread, registers, instruction)?;
     }
     line(thread, registers, instruction)?;
+    operation(thread, registers, instruction)?;
     let given = match opcode {
         Opcode::Return | Opcode::ReturnInstance | Opcode::EndGenerator | Opcode::YieldFrom => {
             thread.word() >> 8
@@ -229,7 +322,7 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
 /// A frame is entered, or a generator goes on.
 fn enter(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()> {
     leave_above(thread, registers.saturating_sub(1))?;
-    know_frames(thread, instruction)?;
+    know_frames(thread, instruction, true)?;
     let Some(frame) = known_frame(thread, registers) else {
         return Ok(());
     };
@@ -292,8 +385,23 @@ fn line(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()
     }
     let (frame, local) = (thread.root(frame), thread.root(local));
     let none = thread.root(NONE);
-    know_frames(thread, instruction)?;
+    know_frames(thread, instruction, false)?;
     tell_locally(thread, local, frame, "line", none)
+}
+
+/// Tells of an instruction of the current frame, if its function wants to hear of them.
+fn operation(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()> {
+    let Some(frame) = known_frame(thread, registers) else {
+        return Ok(());
+    };
+    let local = frame_object::frame_trace(thread, frame);
+    if local == NONE || !frame_object::wants_operations(thread, frame) {
+        return Ok(());
+    }
+    let (frame, local) = (thread.root(frame), thread.root(local));
+    let none = thread.root(NONE);
+    know_frames(thread, instruction, false)?;
+    tell_locally(thread, local, frame, "opcode", none)
 }
 
 /// Tells the frame's own function, whose result takes its place.
@@ -318,7 +426,7 @@ fn leave(thread: &mut Thread, instruction: usize, given: Root) -> Outcome<()> {
     if let Some(frame) = known_frame(thread, registers) {
         let local = frame_object::frame_trace(thread, frame);
         let (frame, local) = (thread.root(frame), thread.root(local));
-        know_frames(thread, instruction)?;
+        know_frames(thread, instruction, false)?;
         if thread.get(local) != NONE && function(thread, TRACE) != NONE {
             tell_locally(thread, local, frame, "return", given)?;
         }
@@ -367,7 +475,7 @@ fn stop(thread: &Thread, place: i64) -> Outcome<()> {
         list::set_index(thread, state, place, NONE)?;
     }
     if function(thread, TRACE) == NONE && function(thread, PROFILE) == NONE {
-        forget_entries(thread, 0)?;
+        stop_all(thread)?;
         thread.set_plain(false);
     }
     Ok(())
@@ -437,7 +545,7 @@ fn passing(
     // A frame further out is the current one now, at the instruction of its call.
     thread.set_pc(thread.code_head().instructions[instruction..].as_ptr());
     thread.announce_frame();
-    know_frames(thread, instruction)?;
+    know_frames(thread, instruction, false)?;
     tell(thread, frame)
 }
 
