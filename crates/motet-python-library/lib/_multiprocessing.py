@@ -26,87 +26,71 @@ class SemLock:
     def __new__(cls, kind, value, maxvalue, name, unlink):
         if kind not in (RECURSIVE_MUTEX, SEMAPHORE):
             raise ValueError("unrecognized kind")
-        handle = _core.open(name, True, value)
+        lock = _core.open(name, True, value)
         if unlink:
             _core.unlink(name)
             name = None
-        return cls._made(handle, kind, maxvalue, name)
+        return cls._made(lock, kind, maxvalue, name)
 
     @classmethod
-    def _made(cls, handle, kind, maxvalue, name):
+    def _made(cls, lock, kind, maxvalue, name):
         self = object.__new__(cls)
-        self._handle, self._kind, self._maxvalue, self._name = handle, kind, maxvalue, name
-        self._held, self._owner = 0, None
+        self._lock, self._kind, self._maxvalue, self._name = lock, kind, maxvalue, name
+        self._is_recursive = kind == RECURSIVE_MUTEX
         return self
 
     @classmethod
     def _rebuild(cls, handle, kind, maxvalue, name, /):
-        if name is not None:
-            handle = _core.open(name, False, 0)
-        return cls._made(handle, kind, maxvalue, name)
+        lock = _core.share(handle) if name is None else _core.open(name, False, 0)
+        return cls._made(lock, kind, maxvalue, name)
 
     def __del__(self):
-        handle = getattr(self, "_handle", None)
-        if handle is not None:
-            _core.close(handle)
+        lock = getattr(self, "_lock", None)
+        if lock is not None:
+            _core.close(lock)
 
-    handle = property(lambda self: self._handle)
+    handle = property(lambda self: _core.handle(self._lock))
     kind = property(lambda self: self._kind)
     maxvalue = property(lambda self: self._maxvalue)
     name = property(lambda self: self._name)
 
     def acquire(self, block=True, timeout=None):
         """Acquire the semaphore/lock."""
-        if self._kind == RECURSIVE_MUTEX and self._is_mine():
-            self._held += 1
-            return True
         if not block:
-            taken = _core.wait(self._handle, 0)
-        elif timeout is None:
-            taken = self._wait(None)
-        else:
-            taken = self._wait(_now() + max(timeout, 0.0))
-        if taken:
-            self._held += 1
-            self._owner = _get_ident()
-        return taken
-
-    def _wait(self, end):
+            return self._take(0)
+        end = None if timeout is None else _now() + max(timeout, 0.0)
         while True:
             left = _LOOK_AGAIN if end is None else min(end - _now(), _LOOK_AGAIN)
-            if _core.wait(self._handle, int(max(left, 0.0) * 1e6)):
+            if self._take(int(max(left, 0.0) * 1e6)):
                 return True
             if left <= 0:
                 return False
 
+    def _take(self, limit_us):
+        return _core.acquire(self._lock, self._is_recursive, _get_ident(), limit_us)
+
     def release(self):
         """Release the semaphore/lock."""
-        if self._kind == RECURSIVE_MUTEX:
-            if not self._is_mine():
-                raise AssertionError("attempt to release recursive lock not owned by thread")
-            if self._held > 1:
-                self._held -= 1
-                return
-        elif _core.value(self._handle) >= self._maxvalue:
+        answer = _core.release(self._lock, self._is_recursive, _get_ident(), self._maxvalue)
+        if answer == 1:
+            raise AssertionError("attempt to release recursive lock not owned by thread")
+        if answer == 2:
             raise ValueError("semaphore or lock released too many times")
-        # Before the post: as soon as another process has the lock, this one has it no more.
-        self._held -= 1
-        _core.post(self._handle)
 
     def _count(self):
-        return self._held
+        return _core.count(self._lock)
 
     def _is_mine(self):
-        return self._held > 0 and self._owner == _get_ident()
+        return _core.is_held_by(self._lock, _get_ident())
 
     def _get_value(self):
-        return max(_core.value(self._handle), 0)
+        return max(_core.value(self._lock), 0)
 
     def _is_zero(self):
-        return _core.value(self._handle) == 0
+        return _core.value(self._lock) == 0
 
     def _after_fork(self):
-        self._held = 0
+        _core.forget(self._lock)
 
     def __enter__(self, /):
         return self.acquire()

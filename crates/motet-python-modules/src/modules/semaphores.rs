@@ -1,12 +1,21 @@
 //! `_semaphores_core`: semaphores that processes share, and names of memory that they share: the
 //! native half of `_multiprocessing` and `_posixshmem`.
 //!
-//! A semaphore is named by a number, which is the same in a process and in those that are forked
-//! from it. What is done with one is seen by other processes, so each function makes the
-//! transaction inevitable first. Whoever waits for one has no transaction meanwhile.
+//! ```text
+//!   SemLock of the program ──number──▶ Lock ──share──▶ Semaphore ──address──▶ of the C library
+//!                                       │ how often it is held, and by which thread
+//! ```
+//!
+//! A semaphore has an address, its *handle*, which is the same in a process and in those that are
+//! forked from it. What is done with one is seen by other processes, so each function makes the
+//! transaction inevitable first. A thread that waits for one has no transaction meanwhile.
 //!
 //! I-SEM-1: a [`Semaphore`] points to a semaphore that `sem_open` has given and that is closed only
 //! when the last share of it is dropped.
+//!
+//! I-SEM-2: to take a semaphore and to note its owner is one step for the other threads and for the
+//! handlers of signals: no yield point lies between. (If a thread could run between, the last owner
+//! would be taken for the new one, and would take the lock a second time.)
 
 #![allow(
     unsafe_code,
@@ -15,14 +24,14 @@
 
 use std::collections::HashMap;
 use std::ffi::CString;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant, SystemTime};
 
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::int;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::tables::integer_argument;
-use motet_vm::driver::call_outside;
+use motet_vm::driver::{call_outside, wait_outside};
 
 use crate::modules::posix::{path, system_error};
 
@@ -33,12 +42,43 @@ unsafe impl Send for Semaphore {}
 // SAFETY: as above.
 unsafe impl Sync for Semaphore {}
 
-/// The semaphores that are open, by their addresses. Any thread of the process reads and changes
-/// them under the lock, within a transaction (so a fork finds it free).
-static OPEN: Mutex<Option<HashMap<i64, Arc<Semaphore>>>> = Mutex::new(None);
+/// What a `SemLock` is, beside its name and its kind.
+struct Lock {
+    semaphore: Arc<Semaphore>,
+    /// How often the threads of this process hold it.
+    held: i64,
+    /// The thread that has taken it last.
+    owner: i64,
+}
 
-fn open_ones() -> MutexGuard<'static, Option<HashMap<i64, Arc<Semaphore>>>> {
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+/// What the program has opened. Any thread of the process reads and changes it under the lock,
+/// in an inevitable transaction (so a fork finds it free), and for a short time.
+#[derive(Default)]
+struct Table {
+    /// The semaphores that a lock refers to, by their addresses.
+    semaphores: HashMap<i64, Weak<Semaphore>>,
+    locks: HashMap<i64, Lock>,
+    last_lock: i64,
+}
+
+static TABLE: Mutex<Option<Table>> = Mutex::new(None);
+
+fn with_table<T>(run: impl FnOnce(&mut Table) -> T) -> T {
+    let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+    run(table.get_or_insert_default())
+}
+
+impl Table {
+    fn add(&mut self, semaphore: Arc<Semaphore>) -> i64 {
+        self.last_lock += 1;
+        let lock = Lock {
+            semaphore,
+            held: 0,
+            owner: 0,
+        };
+        self.locks.insert(self.last_lock, lock);
+        self.last_lock
+    }
 }
 
 const INVALID: i32 = 22;
@@ -55,7 +95,17 @@ fn checked(result: i32) -> Result<(), i32> {
         .unwrap_or(INVALID))
 }
 
+impl Lock {
+    fn is_held_by(&self, thread: i64) -> bool {
+        self.held > 0 && self.owner == thread
+    }
+}
+
 impl Semaphore {
+    fn handle(&self) -> i64 {
+        self.0 as i64
+    }
+
     fn try_wait(&self) -> Result<(), i32> {
         // SAFETY: I-SEM-1.
         checked(unsafe { libc::sem_trywait(self.0) })
@@ -97,12 +147,16 @@ fn number(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<i64> {
     integer_argument(thread, arguments.get(thread, index))
 }
 
-fn named(thread: &Thread, arguments: Arguments) -> Outcome<Arc<Semaphore>> {
-    let handle = number(thread, arguments, 0)?;
-    let found = open_ones()
-        .as_ref()
-        .and_then(|open| open.get(&handle).cloned());
-    found.ok_or_else(|| system_error(thread, INVALID, &[]))
+/// Does something with the lock that argument 0 names.
+fn with_lock<T>(
+    thread: &mut Thread,
+    arguments: Arguments,
+    run: impl FnOnce(&mut Lock) -> Result<T, i32>,
+) -> Outcome<T> {
+    let lock = number(thread, arguments, 0)?;
+    thread.become_inevitable()?;
+    let result = with_table(|table| table.locks.get_mut(&lock).map_or(Err(INVALID), run));
+    result.map_err(|number| system_error(thread, number, &[]))
 }
 
 fn raised(thread: &Thread, result: Result<(), i32>) -> Outcome<Value<'_>> {
@@ -112,7 +166,7 @@ fn raised(thread: &Thread, result: Result<(), i32>) -> Outcome<Value<'_>> {
     }
 }
 
-/// `open(name, makes, value)`: the number of the semaphore, which is made if it is to be.
+/// `open(name, makes, value)`: a lock on the semaphore, which is made if it is to be.
 fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = path(thread, arguments, 0)?;
     let (makes, value) = (
@@ -131,25 +185,51 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     if semaphore == libc::SEM_FAILED {
         return raised(thread, checked(-1));
     }
-    let handle = semaphore as i64;
     // (Where the name is open already, the C library gives the same address and counts.)
-    let mut open = open_ones();
-    let open = open.get_or_insert_default();
-    if let Some(known) = open.get(&handle) {
-        let again = Semaphore(semaphore);
-        debug_assert_eq!(known.0, again.0, "an address names one semaphore");
-        drop(again);
-    } else {
-        open.insert(handle, Arc::new(Semaphore(semaphore)));
+    let again = Semaphore(semaphore);
+    let lock = with_table(|table| {
+        let known = table.semaphores.get(&again.handle()).and_then(Weak::upgrade);
+        let semaphore = known.unwrap_or_else(|| {
+            let semaphore = Arc::new(again);
+            let known = Arc::downgrade(&semaphore);
+            table.semaphores.insert(semaphore.handle(), known);
+            semaphore
+        });
+        table.add(semaphore)
+    });
+    Ok(int::from_i64(thread, lock))
+}
+
+/// `share(handle)`: another lock on a semaphore that is open in this process.
+fn share<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let handle = number(thread, arguments, 0)?;
+    thread.become_inevitable()?;
+    let lock = with_table(|table| {
+        let semaphore = table.semaphores.get(&handle).and_then(Weak::upgrade)?;
+        Some(table.add(semaphore))
+    });
+    match lock {
+        Some(lock) => Ok(int::from_i64(thread, lock)),
+        None => Err(system_error(thread, INVALID, &[])),
     }
+}
+
+fn handle<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let handle = with_lock(thread, arguments, |lock| Ok(lock.semaphore.handle()))?;
     Ok(int::from_i64(thread, handle))
 }
 
 fn close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let handle = number(thread, arguments, 0)?;
+    let lock = number(thread, arguments, 0)?;
     thread.become_inevitable()?;
-    let taken = open_ones().as_mut().and_then(|open| open.remove(&handle));
-    drop(taken);
+    drop(with_table(|table| {
+        let lock = table.locks.remove(&lock)?;
+        // (The last share goes with this one: no other thread makes one meanwhile.)
+        if Arc::strong_count(&lock.semaphore) == 1 {
+            table.semaphores.remove(&lock.semaphore.handle());
+        }
+        Some(lock)
+    }));
     Ok(NONE)
 }
 
@@ -161,35 +241,100 @@ fn unlink<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     raised(thread, result)
 }
 
-/// `wait(semaphore, limit_us)`: whether it was taken; waits for so many microseconds at most.
-fn wait<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let semaphore = named(thread, arguments)?;
-    let limit = Duration::from_micros(number(thread, arguments, 1)?.max(0) as u64);
-    thread.become_inevitable()?;
+/// Waits for a semaphore outside of any transaction, for so long at most.
+fn wait_for(thread: &mut Thread, semaphore: &Semaphore, limit: Duration) -> Result<(), i32> {
+    if !thread.runtime().is_stepped() {
+        return call_outside(thread, || semaphore.wait(limit));
+    }
+    // A thread that sleeps in the C library would keep the others from their steps.
+    let end = Instant::now() + limit;
+    let mut result = Err(WOULD_BLOCK);
+    wait_outside(thread, || {
+        result = semaphore.try_wait();
+        result != Err(WOULD_BLOCK) || Instant::now() >= end
+    });
+    result
+}
+
+/// `acquire(lock, recursive, owner, limit_us)`: whether it was taken; waits for so many
+/// microseconds at most (I-SEM-2).
+fn acquire<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let is_recursive = number(thread, arguments, 1)? != 0;
+    let owner = number(thread, arguments, 2)?;
+    let limit = Duration::from_micros(number(thread, arguments, 3)?.max(0) as u64);
+    let semaphore = with_lock(thread, arguments, |lock| {
+        if is_recursive && lock.is_held_by(owner) {
+            lock.held += 1;
+            return Ok(None);
+        }
+        Ok(Some(lock.semaphore.clone()))
+    })?;
+    let Some(semaphore) = semaphore else {
+        return Ok(TRUE);
+    };
     let mut result = semaphore.try_wait();
     if result == Err(WOULD_BLOCK) && !limit.is_zero() {
-        result = call_outside(thread, || semaphore.wait(limit));
+        result = wait_for(thread, &semaphore, limit);
     }
     match result {
-        Ok(()) => Ok(TRUE),
+        Ok(()) => with_lock(thread, arguments, |lock| {
+            lock.held += 1;
+            lock.owner = owner;
+            Ok(TRUE)
+        }),
         Err(WOULD_BLOCK | INTERRUPTED | TIMED_OUT) => Ok(FALSE),
         Err(number) => Err(system_error(thread, number, &[])),
     }
 }
 
-fn post<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let semaphore = named(thread, arguments)?;
-    thread.become_inevitable()?;
-    raised(thread, semaphore.post())
+/// `release(lock, recursive, owner, most)`: 0, or 1 if the thread does not own the lock, or 2 if
+/// the semaphore has its highest value already.
+fn release<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let is_recursive = number(thread, arguments, 1)? != 0;
+    let owner = number(thread, arguments, 2)?;
+    let most = number(thread, arguments, 3)?;
+    let answer = with_lock(thread, arguments, |lock| {
+        if is_recursive {
+            if !lock.is_held_by(owner) {
+                return Ok(1);
+            }
+            if lock.held > 1 {
+                lock.held -= 1;
+                return Ok(0);
+            }
+        } else if i64::from(lock.semaphore.value()?) >= most {
+            return Ok(2);
+        }
+        lock.semaphore.post()?;
+        lock.held -= 1;
+        Ok(0)
+    })?;
+    Ok(int::from_i64(thread, answer))
+}
+
+fn count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let held = with_lock(thread, arguments, |lock| Ok(lock.held))?;
+    Ok(int::from_i64(thread, held))
+}
+
+/// `is_held_by(lock, owner)`.
+fn is_held_by<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let owner = number(thread, arguments, 1)?;
+    let is_held = with_lock(thread, arguments, |lock| Ok(lock.is_held_by(owner)))?;
+    Ok(boolean(is_held))
+}
+
+/// `forget(lock)`: in a child process, which holds nothing.
+fn forget<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    with_lock(thread, arguments, |lock| {
+        lock.held = 0;
+        Ok(NONE)
+    })
 }
 
 fn value<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let semaphore = named(thread, arguments)?;
-    thread.become_inevitable()?;
-    match semaphore.value() {
-        Ok(value) => Ok(int::from_i64(thread, value.into())),
-        Err(number) => Err(system_error(thread, number, &[])),
-    }
+    let value = with_lock(thread, arguments, |lock| lock.semaphore.value())?;
+    Ok(int::from_i64(thread, value.into()))
 }
 
 // ---- names of shared memory
@@ -223,10 +368,15 @@ fn memory_unlink<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
 
 const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("open", 3, 3, open),
+    NativeFunction::calling("share", 1, 1, share),
+    NativeFunction::calling("handle", 1, 1, handle),
     NativeFunction::calling("close", 1, 1, close),
     NativeFunction::calling("unlink", 1, 1, unlink),
-    NativeFunction::calling("wait", 2, 2, wait),
-    NativeFunction::calling("post", 1, 1, post),
+    NativeFunction::calling("acquire", 4, 4, acquire),
+    NativeFunction::calling("release", 4, 4, release),
+    NativeFunction::calling("count", 1, 1, count),
+    NativeFunction::calling("is_held_by", 2, 2, is_held_by),
+    NativeFunction::calling("forget", 1, 1, forget),
     NativeFunction::calling("value", 1, 1, value),
     NativeFunction::calling("shm_open", 3, 3, memory_open),
     NativeFunction::calling("shm_unlink", 1, 1, memory_unlink),
