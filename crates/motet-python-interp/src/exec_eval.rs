@@ -149,8 +149,9 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
         },
         None => globals_here(thread),
     };
-    if let Globals::Dict(dict) = globals {
-        add_builtins(thread, dict)?;
+    match globals {
+        Globals::Dict(dict) => add_builtins(thread, dict)?,
+        Globals::Module(namespace) => crate::import::add_builtins(thread, namespace)?,
     }
     let source = arguments.get(thread, 0);
     let code = match code_object::code_of(thread, source) {

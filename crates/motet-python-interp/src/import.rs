@@ -15,6 +15,7 @@ use motet_python_objects::types::module::modules_dict;
 use motet_python_objects::types::module::owners;
 use motet_python_objects::types::module::register;
 use motet_python_objects::types::module::waits;
+use motet_python_objects::types::namespace_dict;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::protocol::truth;
 use motet_python_objects::types::syntax_error;
@@ -25,7 +26,7 @@ use motet_python_objects::model::code;
 use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, IMPORT_ERROR, TYPE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::namespace::{bound, read_cell};
+use motet_python_objects::model::namespace::{Namespace, bound, read_cell};
 use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::string;
@@ -224,6 +225,7 @@ pub fn load_code<'a>(
     is_internal: bool,
 ) -> Outcome<Value<'a>> {
     code::check_room(thread, source)?;
+    add_builtins(thread, module.namespace)?;
     let machine = thread.machine();
     let (_, code) = code::load(thread, machine, source, module.namespace, is_internal);
     if let Some(text) = &source.docstring {
@@ -231,6 +233,19 @@ pub fn load_code<'a>(
         module.namespace.set(thread, names::DOC, text)?;
     }
     Ok(thread.new_function(code, NONE, NONE, NONE))
+}
+
+/// A module in whose variables code runs gets the dict of the builtins, if it has none.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub(crate) fn add_builtins(thread: &Thread, namespace: &'static Namespace) -> Outcome<()> {
+    let builtins = thread.machine().builtins;
+    if std::ptr::eq(namespace, builtins) || namespace.get(thread, names::BUILTINS).is_some() {
+        return Ok(());
+    }
+    let builtins = namespace_dict::of(thread, builtins)?;
+    namespace.set(thread, names::BUILTINS, builtins)
 }
 
 /// Imports a module that the machine itself needs.

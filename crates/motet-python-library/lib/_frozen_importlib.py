@@ -560,8 +560,6 @@ def _describe_builtins():
     module.__spec__ = ModuleSpec("builtins", BuiltinImporter, origin="built-in")
     module.__loader__ = BuiltinImporter
     module.__package__ = ""
-    # Each module of CPython has this name; here all find it among the built-in names.
-    module.__builtins__ = module
 
 
 _describe_builtins()

@@ -11,6 +11,7 @@ import sys
 import types
 
 import _dis_core
+import opcode as _opcode_names
 from opcode import (
     EXTENDED_ARG, HAVE_ARGUMENT, cmp_op, hasarg, hascompare, hasconst, hasexc, hasfree, hasjabs,
     hasjrel, haslocal, hasname,
@@ -118,6 +119,14 @@ def findlabels(code):
     return sorted(found)
 
 
+# Programs that look which global variables code uses know these operations by CPython's numbers.
+_GLOBAL = {
+    verb.title() + kind + "Global": _opcode_names.opmap[verb + "_GLOBAL"]
+    for verb in ("LOAD", "STORE", "DELETE") for kind in ("", "Dict")
+}
+opmap.update(_GLOBAL)
+
+
 def get_instructions(x, *, first_line=None, show_caches=None, adaptive=False):
     """The operations of a function, method, text, or code object."""
     code = _code_of(x)
@@ -132,6 +141,8 @@ def get_instructions(x, *, first_line=None, show_caches=None, adaptive=False):
         shown = text
         if target is not None:
             shown = f"{text.rpartition('->')[0]}-> L{labels[target]}"
+        if name in _GLOBAL:
+            number, text = _GLOBAL[name], text.rpartition(", ")[2]
         yield Instruction(
             name, number, None, text if target is None else target, shown, offset, offset,
             line != before, line, labels.get(offset),

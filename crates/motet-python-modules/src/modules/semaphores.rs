@@ -188,7 +188,10 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     // (Where the name is open already, the C library gives the same address and counts.)
     let again = Semaphore(semaphore);
     let lock = with_table(|table| {
-        let known = table.semaphores.get(&again.handle()).and_then(Weak::upgrade);
+        let known = table
+            .semaphores
+            .get(&again.handle())
+            .and_then(Weak::upgrade);
         let semaphore = known.unwrap_or_else(|| {
             let semaphore = Arc::new(again);
             let known = Arc::downgrade(&semaphore);
