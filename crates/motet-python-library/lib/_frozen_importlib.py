@@ -169,8 +169,12 @@ class SourceFileLoader:
         return None
 
     def exec_module(self, module):
-        body = _with_room(_imp.load_source, module, self.path)
-        body()
+        if type(self) is SourceFileLoader:
+            body = _with_room(_imp.load_source, module, self.path)
+            body()
+        else:
+            # A class below this one may read or compile otherwise.
+            exec(self.get_code(module.__name__), module.__dict__)
 
     def load_module(self, fullname=None):
         return _load(_spec_from_file(self.name, self.path))
@@ -189,7 +193,16 @@ class SourceFileLoader:
         return FileReader(self)
 
     def get_code(self, fullname=None):
-        return compile(self.get_source(), self.path, "exec", dont_inherit=True)
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+    def source_to_code(self, data, path, *, _optimize=-1):
+        """The code of a source text."""
+        return compile(data, path, "exec", dont_inherit=True, optimize=_optimize)
+
+    def path_stats(self, path):
+        """When a file was changed last, and its size."""
+        status = _find_and_load("os").stat(path)
+        return {"mtime": status.st_mtime, "size": status.st_size}
 
     def is_package(self, fullname=None):
         return self.path.rpartition("/")[2] == "__init__.py"
@@ -225,7 +238,9 @@ class PathFinder:
 
     @staticmethod
     def invalidate_caches():
-        pass
+        for finder in list(modules["sys"].path_importer_cache.values()):
+            if hasattr(finder, "invalidate_caches"):
+                finder.invalidate_caches()
 
     @staticmethod
     def find_distributions(*args, **kwargs):
@@ -244,6 +259,15 @@ class PathFinder:
         for folder in path:
             if not isinstance(folder, str):
                 continue
+            finder = _finder_of(folder)
+            if type(finder) is not FileFinder:
+                spec = None if finder is None else finder.find_spec(fullname, target)
+                if spec is None:
+                    continue
+                if spec.loader is not None:
+                    return spec
+                portions.extend(spec.submodule_search_locations or ())
+                continue
             found = _imp.find_in(folder, last)
             if found is None:
                 continue
@@ -251,7 +275,7 @@ class PathFinder:
             if kind == 2:
                 portions.append(filename)
                 continue
-            return _spec_from_file(fullname, filename, kind == 1)
+            return _spec_from_file(fullname, filename, kind in (1, 4), kind >= 3)
         if portions:
             spec = ModuleSpec(fullname, NamespaceLoader(fullname, portions), is_package=True)
             spec.submodule_search_locations = portions
@@ -284,15 +308,124 @@ class FileFinder:
         return PathFinder.find_spec(fullname, [self.path], target)
 
 
-def _spec_from_file(name, filename, is_package=None):
+def _existing_part(path):
+    """A path, or the first of the folders around it that is there: it may lead into an archive."""
+    while path and not _imp.is_file(path) and not _imp.is_folder(path):
+        path = path.rpartition("/")[0]
+    return path
+
+
+def _zip_hook(path):
+    """The finder of an archive. The module that reads archives is imported for the first one."""
+    # (The modules that it needs itself, and what `sys` needs, are not in archives.)
+    is_needed = "sys" in _owners or _imp.is_own("zipimport")
+    if is_needed or not _imp.is_file(_existing_part(path)):
+        raise ImportError("not a Zip file", path=path)
+    zipimporter = _find_and_load("zipimport").zipimporter
+    hooks = modules["sys"].path_hooks
+    if _zip_hook in hooks:
+        hooks[hooks.index(_zip_hook)] = zipimporter
+    return zipimporter(path)
+
+
+# What `sys` has of these when a program begins.
+_path_hooks = [_zip_hook, FileFinder.path_hook()]
+_path_importer_cache = {}
+
+
+def _finder_of(entry):
+    """The finder of an entry of a path, made by the first hook that knows how; or none."""
+    sys = modules.get("sys")
+    cache = getattr(sys, "path_importer_cache", _path_importer_cache)
+    finder = cache.get(entry, _missing)
+    if finder is not _missing:
+        return finder
+    for hook in getattr(sys, "path_hooks", _path_hooks):
+        try:
+            finder = hook(entry)
+        except ImportError:
+            continue
+        # (The current folder may be another one the next time.)
+        if entry:
+            cache[entry] = finder
+        return finder
+    # A folder that is not there now may be there later, so this is not kept.
+    return None
+
+
+def _spec_from_file(name, filename, is_package=None, is_sourceless=False):
     if is_package is None:
         is_package = filename.rpartition("/")[2] == "__init__.py"
-    loader = SourceFileLoader(name, filename)
+    if is_sourceless:
+        machinery = _find_and_load("importlib.machinery")
+        loader = machinery.SourcelessFileLoader(name, filename)
+    else:
+        loader = SourceFileLoader(name, filename)
     spec = ModuleSpec(name, loader, origin=filename, is_package=is_package)
     spec._set_fileattr = True
     if is_package:
         spec.submodule_search_locations = [filename.rpartition("/")[0]]
     return spec
+
+
+def spec_from_file_location(name, location=None, *, loader=None,
+                            submodule_search_locations=_missing):
+    """The spec of a module that a file holds; none where no loader is for such files."""
+    if location is not None:
+        location = _absolute(location)
+    elif hasattr(loader, "get_filename"):
+        try:
+            location = loader.get_filename(name)
+        except ImportError:
+            location = "<unknown>"
+    else:
+        location = "<unknown>"
+    if loader is None:
+        if location.endswith(".pyc"):
+            loader = _spec_from_file(name, location, is_sourceless=True).loader
+        elif location.endswith(".py"):
+            loader = SourceFileLoader(name, location)
+        else:
+            return None
+    spec = ModuleSpec(name, loader, origin=location)
+    spec._set_fileattr = True
+    if submodule_search_locations is not _missing:
+        spec.submodule_search_locations = submodule_search_locations
+    elif hasattr(loader, "is_package"):
+        try:
+            is_package = loader.is_package(name)
+        except ImportError:
+            is_package = False
+        if is_package:
+            spec.submodule_search_locations = []
+    if spec.submodule_search_locations == [] and location:
+        spec.submodule_search_locations.append(location.rpartition("/")[0])
+    return spec
+
+
+def _absolute(location):
+    os = _find_and_load("os")
+    location = os.fspath(location)
+    try:
+        return os.path.abspath(location)
+    except OSError:
+        return location
+
+
+def spec_from_loader(name, loader, *, origin=None, is_package=None):
+    """The spec of a module, of what its loader says."""
+    origin = origin or getattr(loader, "_ORIGIN", None)
+    if not origin and hasattr(loader, "get_filename"):
+        if is_package is None:
+            return spec_from_file_location(name, loader=loader)
+        locations = [] if is_package else None
+        return spec_from_file_location(name, loader=loader, submodule_search_locations=locations)
+    if is_package is None and hasattr(loader, "is_package"):
+        try:
+            is_package = loader.is_package(name)
+        except ImportError:
+            pass
+    return ModuleSpec(name, loader, origin=origin, is_package=bool(is_package))
 
 
 def _search_path():
@@ -528,11 +661,14 @@ def _run_module_as_main():
         raise SystemExit(message) from None
     if isinstance(spec, str):
         raise SystemExit(f"{sys.executable}: {spec}")
+    sys.argv[0] = spec.origin
+    if type(spec.loader) is not SourceFileLoader:
+        return _run_as_main(spec, spec.name)
     main = modules["__main__"]
     main.__spec__ = spec
     main.__loader__ = spec.loader
     main.__package__ = spec.parent
-    main.__file__ = sys.argv[0] = spec.origin
+    main.__file__ = spec.origin
     body = _imp.load_source(main, spec.origin)
     body()
 
@@ -550,9 +686,61 @@ def _find_spec_of_program(name):
         if isinstance(inner, str):
             return f"{inner}; {name!r} is a package and cannot be directly executed"
         return inner
-    if not isinstance(spec.loader, SourceFileLoader):
+    if isinstance(spec.loader, SourceFileLoader):
+        return spec
+    if getattr(spec.loader, "get_code", lambda name: None)(name) is None:
         return f"No code object available for {name}"
     return spec
+
+
+def _call_with_frames_removed(call, *arguments, **keywords):
+    """Calls what runs a module's body, for the library's loaders."""
+    return call(*arguments, **keywords)
+
+
+def _load_module_shim(loader, fullname):
+    """`load_module` of a loader that has `exec_module`."""
+    warnings = _find_and_load("warnings")
+    message = "the load_module() method is deprecated and slated for removal in Python 3.15; "
+    warnings.warn(message + "use exec_module() instead", DeprecationWarning)
+    spec = spec_from_loader(fullname, loader)
+    if fullname in modules:
+        _exec(spec, modules[fullname])
+        return modules[fullname]
+    return _load(spec)
+
+
+def _verbose_message(message, *arguments, verbosity=1):
+    """Tells what is imported, if `-v` is given."""
+    sys = modules["sys"]
+    if sys.flags.verbose >= verbosity:
+        if not message.startswith(("#", "import ")):
+            message = "# " + message
+        print(message.format(*arguments), file=sys.stderr)
+
+
+def _run_archive_as_main():
+    """Runs the `__main__` of an archive, which the first argument names, as the program."""
+    sys = _find_and_load("sys")
+    archive = sys.argv[0]
+    spec = PathFinder.find_spec("__main__", [archive])
+    if spec is None:
+        raise SystemExit(f"{sys.executable}: can't find '__main__' module in {archive!r}")
+    if archive not in sys.path[:1]:
+        # (It is needed also where no folder is put there.)
+        sys.path.insert(0, archive)
+    _run_as_main(spec, "__main__")
+
+
+def _run_as_main(spec, name):
+    """Runs a module that is not a file as the program."""
+    main = modules["__main__"]
+    main.__spec__ = spec
+    main.__loader__ = spec.loader
+    main.__package__ = spec.parent
+    main.__file__ = spec.origin
+    code = spec.loader.get_code(name)
+    exec(code, main.__dict__)
 
 
 def _describe_builtins():

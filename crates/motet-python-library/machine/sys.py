@@ -4,8 +4,8 @@ from _sys import _async_hooks, _set_async_hooks
 import _frozen_importlib
 
 meta_path = _frozen_importlib._finders
-path_hooks = []
-path_importer_cache = {}
+path_hooks = _frozen_importlib._path_hooks
+path_importer_cache = _frozen_importlib._path_importer_cache
 stdlib_module_names = frozenset(_library_names + builtin_module_names)
 del _library_names, _frozen_importlib
 import _motet_sequence

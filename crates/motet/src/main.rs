@@ -46,6 +46,9 @@ fn main() {
 /// The program that runs a module as the program: it leaves no names behind.
 const MODULE_RUNNER: &str = "__import__('_frozen_importlib')._run_module_as_main()";
 
+/// The program that runs an archive as the program.
+const ARCHIVE_RUNNER: &str = "__import__('_frozen_importlib')._run_archive_as_main()";
+
 /// The program that runs a session.
 const SESSION: &str = "__import__('_motet_session').interact()";
 
@@ -95,18 +98,21 @@ fn start(options: Options) -> Result<i32, String> {
                 return Ok(1);
             };
             let bytes = std::fs::read(&file).map_err(|error| cannot_open(&path, &error))?;
-            let folder = run::folder_of(Path::new(&file));
-            let Some(text) = decoded(bytes, &file) else {
-                return Ok(1);
-            };
-            let text = if options.skips_first_line {
-                // The line stays as an empty one, so that the others keep their numbers.
-                text.find('\n')
-                    .map_or_else(String::new, |end| text[end..].to_owned())
+            if is_archive(&bytes) {
+                let name = "<frozen runpy>".to_owned();
+                (ARCHIVE_RUNNER.to_owned(), name, path.clone(), path.into())
             } else {
-                text
-            };
-            (text, absolute(&file), path, folder)
+                let folder = run::folder_of(Path::new(&file));
+                let Some(text) = decoded(bytes, &file) else {
+                    return Ok(1);
+                };
+                let text = if options.skips_first_line {
+                    without_first_line(&text)
+                } else {
+                    text
+                };
+                (text, absolute(&file), path, folder)
+            }
         }
     };
     let is_safe = settings.safe_path || settings.isolated;
@@ -129,6 +135,37 @@ fn file_of(path: &str) -> Option<String> {
     }
     let main = Path::new(path).join("__main__.py");
     main.is_file().then(|| main.to_string_lossy().into_owned())
+}
+
+/// A text without its first line, which stays as an empty one, so that the others keep their
+/// numbers.
+fn without_first_line(text: &str) -> String {
+    text.find('\n')
+        .map_or_else(String::new, |end| text[end..].to_owned())
+}
+
+/// Whether a file is a zip archive, perhaps with other bytes before it: whether it has the record
+/// that ends the list of its members, of 22 bytes and a comment, and room for that list before it.
+fn is_archive(content: &[u8]) -> bool {
+    const MARK: &[u8] = b"PK\x05\x06";
+    const RECORD_BYTES: usize = 22;
+    const COMMENT_BYTES_MAX: usize = 0xFFFF;
+    let first = content
+        .len()
+        .saturating_sub(RECORD_BYTES + COMMENT_BYTES_MAX);
+    let tail = &content[first..];
+    let Some(place) = tail.windows(MARK.len()).rposition(|bytes| bytes == MARK) else {
+        return false;
+    };
+    let field = |offset: usize| {
+        let bytes = tail.get(place + offset..place + offset + 4)?;
+        Some(u32::from_le_bytes(bytes.try_into().ok()?) as usize)
+    };
+    let (Some(list_bytes), Some(list_place)) = (field(12), field(16)) else {
+        return false;
+    };
+    let record = first + place;
+    list_bytes <= record && list_place <= record - list_bytes && tail.len() - place >= RECORD_BYTES
 }
 
 /// The text of a program; on failure the reason goes to the error output.

@@ -17,40 +17,28 @@ def all_suffixes():
     return SOURCE_SUFFIXES + BYTECODE_SUFFIXES + EXTENSION_SUFFIXES
 
 
-class FileFinder:
-    """Finds modules in one folder."""
-
-    def __init__(self, path, *loader_details):
-        self.path = path or "."
-
-    def __repr__(self):
-        return f"FileFinder({self.path!r})"
-
-    def invalidate_caches(self):
-        pass
-
-    def find_spec(self, fullname, target=None):
-        return _bootstrap.PathFinder.find_spec(fullname, [self.path], target)
-
-    @classmethod
-    def path_hook(cls, *loader_details):
-        def path_hook_for_FileFinder(path):
-            import os
-            if not path.startswith("<stdlib>") and not os.path.isdir(path or "."):
-                raise ImportError("only directories are supported", path=path)
-            return cls(path, *loader_details)
-
-        return path_hook_for_FileFinder
-
-
 class SourcelessFileLoader(SourceFileLoader):
-    """Would load a file of code without its source: there are none."""
+    """Loads a file of code that `py_compile` has written, without its source."""
+
+    def get_code(self, fullname):
+        import _imp
+        from importlib import _bootstrap_external
+
+        content = _imp.file_content(self.path)
+        details = {"name": fullname, "path": self.path}
+        _bootstrap_external._classify_pyc(content, fullname, details)
+        return _bootstrap_external._compile_bytecode(
+            memoryview(content)[16:], name=fullname, bytecode_path=self.path
+        )
 
     def exec_module(self, module):
-        raise ImportError("modules without their source are not supported", path=self.path)
+        exec(self.get_code(module.__name__), module.__dict__)
 
     def get_source(self, fullname=None):
         return None
+
+    def is_package(self, fullname=None):
+        return self.path.rpartition("/")[2] == "__init__.pyc"
 
 
 class ExtensionFileLoader(SourcelessFileLoader):
@@ -70,7 +58,3 @@ class WindowsRegistryFinder:
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
         return None
-
-
-if not sys.path_hooks:
-    sys.path_hooks.append(FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES)))

@@ -3,8 +3,9 @@
 import os
 import sys
 
+import _imp
 import _frozen_importlib as _bootstrap
-from _frozen_importlib import module_from_spec
+from _frozen_importlib import module_from_spec, spec_from_file_location, spec_from_loader
 
 
 def resolve_name(name, package):
@@ -62,24 +63,10 @@ _RAW_MAGIC_NUMBER = 0x6d6f746574
 
 def source_hash(source_bytes):
     """A hash of a source file, as kept code names it."""
-    import _imp
     return _imp.source_hash(_RAW_MAGIC_NUMBER, source_bytes)
 
 
-def spec_from_file_location(name, location=None, *, loader=None, submodule_search_locations=None):
-    spec = _bootstrap._spec_from_file(name, str(location))
-    if loader is not None:
-        spec.loader = loader
-    if submodule_search_locations is not None:
-        spec.submodule_search_locations = submodule_search_locations
-    return spec
-
-
-def spec_from_loader(name, loader, *, origin=None, is_package=None):
-    return _bootstrap.ModuleSpec(name, loader, origin=origin, is_package=is_package)
-
-
-MAGIC_NUMBER = b"motet\r\n\x01"
+MAGIC_NUMBER = _imp.pyc_magic_number_token.to_bytes(4, "little")
 
 
 def cache_from_source(path, debug_override=None, *, optimization=None):

@@ -35,8 +35,10 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("path", 0, 0, path),
     NativeFunction::leaf("is_builtin", 1, 1, is_builtin),
     NativeFunction::leaf("fill_builtin", 1, 1, fill_builtin),
+    NativeFunction::leaf("is_own", 1, 1, is_own),
     NativeFunction::leaf("find_in", 2, 2, find_in),
     NativeFunction::leaf("is_folder", 1, 1, is_folder),
+    NativeFunction::leaf("is_file", 1, 1, is_file),
     NativeFunction::calling("load_source", 2, 2, load_source),
     NativeFunction::leaf("source_text", 1, 1, source_text),
     NativeFunction::leaf("file_content", 1, 1, file_content),
@@ -88,12 +90,17 @@ fn get<'a>(
     Ok(dict::get_leaf(thread, dict, key)?.flatten())
 }
 
+/// The number of the running thread.
+fn this_thread(thread: &Thread) -> Value<'static> {
+    Value::from_integer(thread.ident() as i64).expect("a small number")
+}
+
 /// Makes the running thread the one that imports a module. 1: it is that thread now; 0: it was
 /// already; -1: the importing thread waits for this one, so that the module must be taken as it is.
 fn own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = arguments.get(thread, 0);
     let (owners, waits) = (module::owners(thread), module::waits(thread));
-    let me = Value::from_integer(thread.ident() as i64).expect("a small number");
+    let me = this_thread(thread);
     let Some(owner) = get(thread, owners, name)? else {
         dict::set_leaf(thread, owners, name, me)?;
         delete(thread, waits, me)?;
@@ -130,6 +137,12 @@ fn delete(thread: &Thread, dict: motet_tm::Object<'_>, key: Value<'_>) -> Outcom
         dict::delete_at(thread, dict, entry)?;
     }
     Ok(())
+}
+
+/// Whether the running thread imports a module now.
+fn is_own<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let owner = get(thread, module::owners(thread), arguments.get(thread, 0))?;
+    Ok(boolean(owner == Some(this_thread(thread))))
 }
 
 fn disown<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -208,10 +221,16 @@ fn find_in<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn is_folder<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let folder = text(thread, arguments, 0)?;
-    let is_library = folder == motet_python_library::FOLDER;
+    let is_library = folder.starts_with(motet_python_library::FOLDER);
     Ok(boolean(is_library || Path::new(folder).is_dir()))
 }
 
+fn is_file<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    Ok(boolean(Path::new(text(thread, arguments, 0)?).is_file()))
+}
+
+/// A module in a folder: its file, and 0 for a file of source, 1 for a package's initialiser, 2 for
+/// a folder without one, 3 and 4 for files of code where there is no source.
 fn found(folder: &str, name: &str) -> Option<(String, i32)> {
     let library = motet_python_library::FOLDER;
     if let Some(rest) = folder.strip_prefix(library) {
@@ -234,9 +253,14 @@ fn found(folder: &str, name: &str) -> Option<(String, i32)> {
     if file.is_file() {
         return Some((file.to_string_lossy().into_owned(), 0));
     }
-    package
-        .is_dir()
-        .then(|| (package.to_string_lossy().into_owned(), 2))
+    let is_folder = package.is_dir();
+    let code = Path::new(folder).join(format!("{name}.pyc"));
+    for (file, kind) in [(package.join("__init__.pyc"), 4), (code, 3)] {
+        if (is_folder || kind == 3) && file.is_file() {
+            return Some((file.to_string_lossy().into_owned(), kind));
+        }
+    }
+    is_folder.then(|| (package.to_string_lossy().into_owned(), 2))
 }
 
 fn content(thread: &Thread, path: &str) -> Outcome<Vec<u8>> {
