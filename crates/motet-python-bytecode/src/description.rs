@@ -215,6 +215,8 @@ pub enum Allowed {
     FirstOfGenerator,
     /// In these, behind a `Send` with the same registers.
     AfterSend,
+    /// In code that the machine itself makes or changes: never in code that is verified.
+    MadeByMachine,
     /// In all code but these.
     OutsideGenerator,
 }

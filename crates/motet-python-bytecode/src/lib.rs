@@ -5,6 +5,7 @@ mod code;
 mod description;
 mod disassemble;
 pub mod encode;
+mod flow;
 mod ops;
 mod packing;
 mod sealing;

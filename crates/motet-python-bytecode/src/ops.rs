@@ -237,8 +237,8 @@ macro_rules! for_each_op {
             RaiseFrom, AB, "arcyx", "raise r[a] from r[b]", { spans: &[reads(A, Fixed(1)), reads(B, Fixed(1))], ends_flow: true };
             Reraise, A, "x", "raise the exception r[a] again, its traceback as it is", { spans: &[reads(A, Fixed(1))], ends_flow: true };
             RaiseCurrent, None, "x", "bare raise: the exception being handled, else RuntimeError", { ends_flow: true };
-            EnterHandler, A, "-", "r[a+1] = the exception being handled before; the one handled now = r[a]", { spans: &[updates(A, Fixed(2))] };
-            LeaveHandler, A, "-", "the exception being handled = r[a+1]", { spans: &[updates(A, Fixed(2))] };
+            EnterHandler, A, "x", "r[a+1] = the exception being handled before; the one handled now = r[a]", { spans: &[updates(A, Fixed(2))] };
+            LeaveHandler, A, "x", "the exception being handled = r[a+1]", { spans: &[updates(A, Fixed(2))] };
             ExceptionMatches, ABC, "arcyx", "r[a] = whether the exception r[b] is an instance of the class or tuple of classes r[c]";
             LoadAssertionError, A, "-", "r[a] = the builtin AssertionError";
             // ---- imports
@@ -267,12 +267,12 @@ macro_rules! for_each_op {
             MatchClass, ABn, "arcyx", "r[a] = tuple of what c positional subpatterns and then the attributes named by the tuple r[b+2] of the subject r[b] are matched with, or None if it is no instance of the class r[b+1] or lacks one; c > 0 asks for __match_args__", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(3))] };
             // ---- names that a namespace may hold, globals that lie in a dict
             LoadNameOrFree, AnnConst, "arcx", "class body or annotation: r[a] = r[0][k[ext]] if there, else content of closure cell b (c is unused)", { spans: &[writes(A, Fixed(1)), reads(Zero, Fixed(1))], constant: ConstantKind::Name, allowed: Allowed::WithNamespace, check: Check::ClosureCellInB };
-            LoadDictGlobal, ABx, "arcx", "as LoadGlobal, in the dict that is the running function's globals (only loaders write it)", { table: Some(Table::Globals) };
-            StoreDictGlobal, ABx, "arwcx", "as StoreGlobal, there", { spans: &[reads(A, Fixed(1))], table: Some(Table::Globals) };
-            DeleteDictGlobal, ABx, "arwcx", "as DeleteGlobal, there", { spans: &[], table: Some(Table::Globals) };
+            LoadDictGlobal, ABx, "arcx", "as LoadGlobal, in the dict that is the running function's globals (only loaders write it)", { table: Some(Table::Globals), allowed: Allowed::MadeByMachine };
+            StoreDictGlobal, ABx, "arwcx", "as StoreGlobal, there", { spans: &[reads(A, Fixed(1))], table: Some(Table::Globals), allowed: Allowed::MadeByMachine };
+            DeleteDictGlobal, ABx, "arwcx", "as DeleteGlobal, there", { spans: &[], table: Some(Table::Globals), allowed: Allowed::MadeByMachine };
             // ---- loops of the machine's own
-            Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False; c is 1 if it sums", { spans: &[updates(A, Fixed(3)), reads(B, Fixed(1))] };
-            LoadInternal, ABx, "r", "r[a] = the machine's own function named k[bx]", { constant: ConstantKind::Name };
+            Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False; c is 1 if it sums", { spans: &[updates(A, Fixed(3)), reads(B, Fixed(1))], allowed: Allowed::MadeByMachine };
+            LoadInternal, ABx, "rx", "r[a] = the machine's own function named k[bx]", { constant: ConstantKind::Name };
             ExtendClosure, ABx, "ar", "the running function = a copy whose closure has bx more cells, all unbound (a is unused)", { spans: &[], table: None, allowed: Allowed::First, check: Check::SpilledNames };
             // tidy: end of wide
         }

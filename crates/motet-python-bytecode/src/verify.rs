@@ -1,13 +1,15 @@
 //! The verifier: the interpreter may run code that it accepts without checking an index.
 //!
-//! It does not follow values: whether a register that `LoadCell` reads holds a cell, and whether a
-//! closure tuple is as long as the code's list of free names, only the compiler can promise.
+//! What registers hold, and that none is read before it is written, `flow.rs` follows. What it cannot
+//! know the interpreter checks where it runs: that an exception is one, that a function of the
+//! machine's own is there.
 
 use std::fmt;
 
 use crate::code::{Code, CodeKind, Constant, Parameters};
 use crate::description::{Allowed, Check, ConstantKind, Table};
 use crate::encode::{self, DecodeError, Instruction};
+use crate::flow;
 use crate::ops::{Opcode, REGISTERS_MAX};
 
 /// The fault of a code object.
@@ -56,6 +58,8 @@ pub enum Problem {
     BadGenerator,
     /// There are not as many positions as words.
     BadPositions,
+    /// A register does not hold what the instruction reads, or nothing at all.
+    WrongRegister(u32),
     /// A large integer is not written in digits.
     BadNumber,
 }
@@ -125,7 +129,8 @@ impl Verifier<'_> {
                 .map_err(|problem| self.error(Some(instruction.index), problem))?;
             index = instruction.next() as usize;
         }
-        self.check_exception_table(&starts)
+        self.check_exception_table(&starts)?;
+        flow::check(self.code).map_err(|(index, problem)| self.error(Some(index), problem))
     }
 
     /// Marks the words that begin an instruction; also returns the last instruction.
@@ -228,6 +233,7 @@ impl Verifier<'_> {
                 matches!(kind, CodeKind::ClassBody | CodeKind::Dynamic),
                 Problem::NotAClassBody,
             ),
+            Allowed::MadeByMachine => (false, Problem::BadOperand),
             Allowed::First => (instruction.index == 0, Problem::BadOperand),
             Allowed::InGenerator => (is_generator, Problem::BadGenerator),
             Allowed::FirstOfGenerator => {

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use motet_python_bytecode::encode::{abc, asbx};
-use motet_python_bytecode::{Code, Opcode, Problem, disassemble, verify};
+use motet_python_bytecode::encode::{self, abc, abx, asbx};
+use motet_python_bytecode::{Code, Constant, Opcode, Problem, disassemble, verify};
 use motet_python_compiler::compile_module;
 
 mod support;
@@ -105,6 +105,64 @@ fn the_verifier_finds_broken_words() {
         problem(&corrupt(&code, 0, asbx(Opcode::LoadName, 0, 0))),
         Problem::NotAClassBody | Problem::WrongConstant(_)
     ));
+}
+
+/// The code of the first function of a module.
+fn nested(module: &Code) -> Code {
+    let codes = module.constants.iter();
+    let mut codes = codes.filter_map(|constant| match constant {
+        Constant::Code(code) => Some(code),
+        _ => None,
+    });
+    Code::clone(codes.next().expect("a function"))
+}
+
+#[test]
+fn the_verifier_follows_what_registers_hold() {
+    // r0 is the parameter, and nothing has written the register behind it.
+    let code = nested(&compile("def f(a):\n    return g(a, 1)\n"));
+    verify(&code).expect("sound code");
+    let first = |word| problem(&corrupt(&code, 0, word));
+    assert_eq!(first(abc(Opcode::Move, 0, 1, 0)), Problem::WrongRegister(1));
+    let unmade = [
+        (Opcode::LoadCell, 1, 0, 0),
+        (Opcode::StoreCell, 0, 0, 0),
+        (Opcode::ListAppend, 0, 0, 0),
+        (Opcode::SetUpdate, 0, 0, 0),
+        (Opcode::DictUpdate, 0, 0, 0),
+        (Opcode::ListToTuple, 1, 0, 0),
+        (Opcode::MatchKeys, 1, 0, 0),
+    ];
+    for (opcode, a, b, c) in unmade {
+        let problem = first(abc(opcode, a, b, c));
+        assert_eq!(problem, Problem::WrongRegister(0), "{opcode:?}");
+    }
+    for opcode in [Opcode::LoadDictGlobal, Opcode::StoreDictGlobal] {
+        assert_eq!(first(abx(opcode, 0, 0)), Problem::BadOperand, "{opcode:?}");
+    }
+    // What a call leaves in the registers above it may not be read.
+    let mut words = code.instructions.clone();
+    let last = words.len() - 1;
+    words[last] = abc(Opcode::Return, encode::a(words[last]) + 1, 0, 0);
+    let broken = Code {
+        instructions: words,
+        ..code.clone()
+    };
+    assert!(matches!(problem(&broken), Problem::WrongRegister(_)));
+}
+
+#[test]
+fn the_verifier_compares_closures_with_their_code() {
+    let module = compile("def f(a, b):\n    def g(): return a\n    return g, lambda: b\n");
+    let code = nested(&module);
+    verify(&code).expect("sound code");
+    let build = |word: &u32| encode::opcode(*word) == Some(Opcode::BuildTuple);
+    let index = code.instructions.iter().position(build);
+    let index = index.expect("a closure is built");
+    let word = code.instructions[index];
+    let shorter = abc(Opcode::BuildTuple, encode::a(word), encode::b(word), 0);
+    let broken = corrupt(&code, index, shorter);
+    assert!(matches!(problem(&broken), Problem::WrongRegister(_)));
 }
 
 #[test]

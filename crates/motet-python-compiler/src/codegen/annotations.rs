@@ -92,7 +92,7 @@ impl<'a> Unit<'a> {
         if self.context.scopes.annotations_are_texts {
             self.emit_abc(Opcode::BuildDict, destination, destination, 0);
             for (name, annotation) in annotations {
-                self.text_entry(destination, name, annotation);
+                self.text_entry(Opcode::DictSet, destination, name, annotation);
             }
             return;
         }
@@ -118,7 +118,7 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    fn text_entry(&mut self, dict: Register, name: &str, annotation: &'a Expr) {
+    fn text_entry(&mut self, store: Opcode, dict: Register, name: &str, annotation: &'a Expr) {
         let mark = self.mark();
         let key = self.allocate();
         let value = self.allocate();
@@ -126,7 +126,7 @@ impl<'a> Unit<'a> {
         self.load_string(key, &name);
         let text = self.annotation_text(annotation);
         self.load_constant(value, Constant::Str(text.into()));
-        self.emit_abc(Opcode::DictSet, dict, key, value);
+        self.emit_abc(store, dict, key, value);
         self.release(mark);
     }
 
@@ -221,7 +221,8 @@ impl<'a> Unit<'a> {
         let register = self.allocate();
         if self.context.scopes.annotations_are_texts {
             self.load_name("__annotations__", register);
-            self.text_entry(register, &target.id, &node.annotation);
+            // The program may have put anything in the place of the dict.
+            self.text_entry(Opcode::SetItem, register, &target.id, &node.annotation);
         } else if let Some(condition) = self.conditions.get(&node.start().to_usize()).copied() {
             let value = self.allocate();
             self.load_constant(value, Constant::Int(condition as i64));

@@ -284,6 +284,6 @@ leaves! {
 
 #[inline(never)]
 fn make_function_step(thread: &Thread, word: u32) -> Step {
-    calls::make_function(thread, a(word) as u8, (word >> 16) as usize);
-    Step::Done
+    let made = calls::make_function(thread, a(word) as u8, (word >> 16) as usize);
+    finish(thread, made.map(|()| true))
 }

@@ -13,6 +13,7 @@ use crate::calling::call;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
+use motet_python_objects::model::exception_classes::SYSTEM_ERROR;
 use motet_python_objects::model::function::{METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::{
     CLASS_LIST, CLASS_METHOD, CLASS_TUPLE, ClassNumber, NONE, UNBOUND,
@@ -376,25 +377,38 @@ pub(crate) fn return_instance(thread: &mut Thread, a: u8) -> Outcome<()> {
     Ok(())
 }
 
-pub(crate) fn make_function(thread: &Thread, a: u8, constant: usize) {
+pub(crate) fn make_function(thread: &Thread, a: u8, constant: usize) -> Outcome<()> {
     let code = thread.code().nested(thread.machine(), constant);
     let part = |offset: u8| thread.register(a + offset);
+    let (defaults, named) = (part(1), part(2));
+    let is_sound = (defaults == NONE || tuple::as_tuple(thread, defaults).is_some())
+        && (named == NONE || dict::as_dict(thread, named).is_some());
+    if !is_sound {
+        // The compiler makes them, but code may come from a file, and the verifier does not know
+        // what a function with type parameters gets as the defaults of the one inside.
+        return Err(thread.raise(SYSTEM_ERROR, "defaults are no tuple or dict"));
+    }
     let globals = if code.globals_in_dict {
         globals::running_globals(thread)
     } else {
         NONE
     };
-    let function = thread.new_function_in(code, part(1), part(2), part(3), globals);
+    let function = thread.new_function_in(code, defaults, named, part(3), globals);
     thread.set_register(a, function);
+    Ok(())
 }
 
 /// Loads one of the machine's own functions, which no program can name.
-pub(crate) fn load_internal(thread: &Thread, a: u8, constant: usize) {
+pub(crate) fn load_internal(thread: &Thread, a: u8, constant: usize) -> Outcome<()> {
     let name = text::as_text(thread, thread.constant(constant)).expect("a name");
     let machine = thread.machine();
     let symbol = machine.symbols.intern(thread, name);
-    let value = machine.internals.get(thread, symbol);
-    thread.set_register(a, value.expect("the compiler names what there is"));
+    let Some(value) = machine.internals.get(thread, symbol) else {
+        // The compiler names what there is, but code may come from a file.
+        return Err(thread.raise(SYSTEM_ERROR, "code names an unknown function"));
+    };
+    thread.set_register(a, value);
+    Ok(())
 }
 
 pub(crate) fn load_builtin(thread: &Thread, a: u8, name: &str) -> Outcome<()> {

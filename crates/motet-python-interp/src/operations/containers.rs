@@ -6,7 +6,7 @@ use motet_python_objects::classes::attribute;
 use motet_python_objects::model::names;
 #[cfg(handlers)]
 use motet_python_objects::types::float;
-use motet_tm::Root;
+use motet_tm::{Object, Root};
 
 use super::calls::callee_text;
 use motet_python_objects::model::exception::TYPE_ERROR;
@@ -276,7 +276,21 @@ pub(crate) fn list_to_tuple(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
     Ok(())
 }
 
+/// The set in a register: the compiler has made it, but for the one that a module keeps of its
+/// annotations, which a program may replace.
+fn set_at(thread: &Thread, register: u8) -> Outcome<Object<'_>> {
+    let value = thread.register(register);
+    let set = thread.object_of(value, CLASS_SET);
+    // A loop of the machine's own fills a frozenset that no program has seen yet.
+    let set = set.or_else(|| thread.object_of(value, CLASS_FROZENSET));
+    set.ok_or_else(|| {
+        let name = thread.type_name(value);
+        thread.raise(TYPE_ERROR, format!("'{name}' object is not a set"))
+    })
+}
+
 pub(crate) fn set_add(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
+    set_at(thread, a)?;
     let (set, item) = (thread.root_register(a), thread.root_register(b));
     set::add(thread, set, item)
 }
@@ -284,8 +298,7 @@ pub(crate) fn set_add(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 /// As [`set_add`] without calling Python code; false if a call is needed.
 #[cfg(handlers)]
 pub(crate) fn set_add_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
-    let set = thread.register(a).as_object();
-    set::add_leaf(thread, set.expect("a set"), thread.register(b))
+    set::add_leaf(thread, set_at(thread, a)?, thread.register(b))
 }
 
 /// As [`dict_set`] without calling Python code; false if a call is needed.

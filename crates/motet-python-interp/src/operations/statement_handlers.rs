@@ -24,14 +24,14 @@ leaves! {
 
 #[inline(always)]
 fn enter_handler_step(thread: &Thread, word: u32) -> Step {
-    statements::enter_handler(thread, a(word) as u8);
-    Step::Done
+    let entered = statements::enter_handler(thread, a(word) as u8);
+    finish(thread, entered.map(|()| true))
 }
 
 #[inline(always)]
 fn leave_handler_step(thread: &Thread, word: u32) -> Step {
-    statements::leave_handler(thread, a(word) as u8);
-    Step::Done
+    let left = statements::leave_handler(thread, a(word) as u8);
+    finish(thread, left.map(|()| true))
 }
 
 #[inline(never)]

@@ -12,6 +12,7 @@ use motet_tm::{Root, Unwind, Value};
 
 use crate::import::Import;
 use motet_python_objects::model::exception::*;
+use motet_python_objects::model::exception_classes::SYSTEM_ERROR;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, ROOT_HANDLED, ROOT_RAISED, Thread};
@@ -64,7 +65,17 @@ pub(crate) fn raise(thread: &mut Thread, a: u8, cause: Option<u8>) -> Outcome<()
     Err(thread.raise_value(thread.get(exception)))
 }
 
+/// Refuses a register that holds no exception: the compiler puts one there, but code that comes from
+/// a file may be any that the verifier accepts, and it does not know what a call has given.
+fn check_exception(thread: &Thread, register: u8) -> Outcome<()> {
+    if thread.is_exception(thread.register(register)) {
+        return Ok(());
+    }
+    Err(thread.raise(SYSTEM_ERROR, "code handles what is no exception"))
+}
+
 pub(crate) fn reraise(thread: &Thread, a: u8) -> Outcome<()> {
+    check_exception(thread, a)?;
     thread.keeps_traceback.set(true);
     thread.set_thread_root(ROOT_RAISED, thread.register(a));
     Err(Unwind::Raise)
@@ -80,13 +91,19 @@ pub(crate) fn raise_current(thread: &Thread) -> Outcome<()> {
     Err(Unwind::Raise)
 }
 
-pub(crate) fn enter_handler(thread: &Thread, a: u8) {
+pub(crate) fn enter_handler(thread: &Thread, a: u8) -> Outcome<()> {
+    check_exception(thread, a)?;
     thread.set_register(a + 1, thread.thread_root(ROOT_HANDLED));
     thread.set_thread_root(ROOT_HANDLED, thread.register(a));
+    Ok(())
 }
 
-pub(crate) fn leave_handler(thread: &Thread, a: u8) {
+pub(crate) fn leave_handler(thread: &Thread, a: u8) -> Outcome<()> {
+    if thread.register(a + 1) != NONE {
+        check_exception(thread, a + 1)?;
+    }
     thread.set_thread_root(ROOT_HANDLED, thread.register(a + 1));
+    Ok(())
 }
 
 pub(crate) fn matches(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<()> {

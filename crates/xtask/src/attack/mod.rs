@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 const JUDGED: &[(&str, u32)] = &[("programs", 40), ("sources", 40), ("natives", 40)];
 
 /// Kinds that check themselves.
-const ALONE: &[&str] = &["caches", "signals", "threads"];
+const ALONE: &[&str] = &["caches", "malice", "signals", "threads"];
 
 /// The ways to run a case.
 const WAYS: Ways = &[

@@ -1,0 +1,436 @@
+//! The part of the verifier that follows values: what each register holds before each instruction,
+//! on all ways that lead there, and whether the instruction may read it.
+//!
+//! Registers are not cleared when a frame begins, and a call leaves the words of a dead frame in
+//! those above it: no instruction may read them. Some instructions rely on what the compiler has put in a
+//! register: a cell, or a list that they fill. What a register is known to hold only gets less
+//! where ways meet:
+//!
+//! ```text
+//!   Nothing ◀─ MaybeUnbound ◀─ Value ◀─┬─ Cell, List, Set, Dict, Text, None
+//!   (may not be read)                  └─ Tuple ◀─┬─ Cells (a closure)
+//!                                                 └─ Names (of texts)
+//! ```
+//!
+//! The walk goes from the beginning, and again from each target whose knowledge has got less, so it
+//! ends. What no way leads to cannot run and is not looked at.
+
+use crate::code::{Code, CodeKind, Constant};
+use crate::encode::{DecodeError, Instruction};
+use crate::ops::{ARGUMENT_OFFSET, CALLABLE_OFFSET, Opcode};
+use crate::verify::Problem;
+
+/// What a register holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Any word, which need not be a value.
+    Nothing,
+    /// A value, or the mark of a variable without one.
+    MaybeUnbound,
+    /// Any value.
+    Value,
+    /// A cell that the code has made or found in its closure.
+    Cell,
+    /// A list that the code has made.
+    List,
+    /// A set that the code has made.
+    Set,
+    /// A dict that the code has made.
+    Dict,
+    /// A `str`.
+    Text,
+    /// `None`.
+    None,
+    /// A tuple.
+    Tuple,
+    /// A tuple of so many cells.
+    Cells(u8),
+    /// A tuple of `str`.
+    Names,
+}
+
+impl Kind {
+    fn is_tuple(self) -> bool {
+        matches!(self, Kind::Tuple | Kind::Cells(_) | Kind::Names)
+    }
+
+    /// What is known if either may hold.
+    fn or(self, other: Kind) -> Kind {
+        match (self, other) {
+            _ if self == other => self,
+            (Kind::Nothing, _) | (_, Kind::Nothing) => Kind::Nothing,
+            (Kind::MaybeUnbound, _) | (_, Kind::MaybeUnbound) => Kind::MaybeUnbound,
+            _ if self.is_tuple() && other.is_tuple() => Kind::Tuple,
+            _ => Kind::Value,
+        }
+    }
+
+    fn of_constant(constant: &Constant) -> Kind {
+        match constant {
+            Constant::None => Kind::None,
+            Constant::Str(_) => Kind::Text,
+            Constant::Tuple(items) => {
+                let is_text = |item: &Constant| matches!(item, Constant::Str(_));
+                match items.iter().all(is_text) {
+                    true => Kind::Names,
+                    false => Kind::Tuple,
+                }
+            }
+            _ => Kind::Value,
+        }
+    }
+}
+
+/// Refuses code that reads what is not there.
+///
+/// # Errors
+/// The index of the first offending word that is found, and the fault.
+pub(crate) fn check(code: &Code) -> Result<(), (u32, Problem)> {
+    let mut flow = Flow::new(code);
+    while let Some(index) = flow.left.pop() {
+        let known = flow.known[index as usize].clone();
+        let known = known.expect("a target is entered with what is known there");
+        flow.walk(index, known)?;
+    }
+    Ok(())
+}
+
+struct Flow<'a> {
+    code: &'a Code,
+    /// For each word: whether ways meet there.
+    is_target: Vec<bool>,
+    /// For each word: the range of the exception table that counts there.
+    range_at: Vec<Option<u16>>,
+    /// For each word where ways meet: what is known there.
+    known: Vec<Option<Box<[Kind]>>>,
+    /// The targets from which to walk.
+    left: Vec<u32>,
+}
+
+impl<'a> Flow<'a> {
+    /// The other checks of the verifier have passed.
+    fn new(code: &'a Code) -> Flow<'a> {
+        let length = code.instructions.len();
+        let mut flow = Flow {
+            code,
+            is_target: vec![false; length],
+            range_at: vec![None; length],
+            known: vec![None; length],
+            left: Vec::new(),
+        };
+        let mut index = 0;
+        while let Ok(instruction) = flow.instruction(index) {
+            if let Some(target) = instruction.jump_target() {
+                flow.is_target[target as usize] = true;
+            }
+            index = instruction.next();
+        }
+        // The first range that holds a word counts.
+        for (number, range) in code.exception_table.iter().enumerate().rev() {
+            flow.is_target[range.target as usize] = true;
+            let words = range.start as usize..range.end as usize;
+            flow.range_at[words].fill(Some(number as u16));
+        }
+        let mut start = vec![Kind::Nothing; usize::from(code.register_count)];
+        let has_namespace = !matches!(code.kind, CodeKind::Module | CodeKind::Function);
+        let parameters = code.parameters.names.len();
+        for register in 0..parameters.max(usize::from(has_namespace)) {
+            start[register] = Kind::Value;
+        }
+        flow.arrive(0, &start);
+        flow
+    }
+
+    fn instruction(&self, index: u32) -> Result<Instruction, DecodeError> {
+        match (index as usize) < self.code.instructions.len() {
+            true => Instruction::decode(&self.code.instructions, index as usize),
+            false => Err(DecodeError::MissingExtension),
+        }
+    }
+
+    /// A way leads to a target, with this knowledge.
+    fn arrive(&mut self, target: u32, given: &[Kind]) {
+        let Some(known) = &mut self.known[target as usize] else {
+            self.known[target as usize] = Some(given.into());
+            self.left.push(target);
+            return;
+        };
+        let mut is_less = false;
+        for (known, given) in known.iter_mut().zip(given) {
+            if known != given {
+                let both = known.or(*given);
+                is_less |= both != *known;
+                *known = both;
+            }
+        }
+        if is_less && !self.left.contains(&target) {
+            self.left.push(target);
+        }
+    }
+
+    /// An exception leads to the target of a range, and lies in its register there.
+    fn raise(&mut self, range: Option<u16>, known: &mut [Kind]) {
+        let Some(number) = range else {
+            return;
+        };
+        let range = self.code.exception_table[usize::from(number)];
+        let register = usize::from(range.register);
+        let before = std::mem::replace(&mut known[register], Kind::Value);
+        self.arrive(range.target, known);
+        known[register] = before;
+    }
+
+    /// Follows the instructions from a target to the next one.
+    fn walk(&mut self, start: u32, mut known: Box<[Kind]>) -> Result<(), (u32, Problem)> {
+        let (mut index, mut range_before) = (start, None);
+        loop {
+            let found = self.instruction(index);
+            let instruction = found.map_err(|error| (index, error.into()))?;
+            let step = Step {
+                code: self.code,
+                instruction,
+            };
+            step.check_reads(&known)
+                .map_err(|problem| (index, problem))?;
+            // It may raise before it has written anything, and afterwards.
+            let range = self.range_at[index as usize];
+            if range != range_before {
+                self.raise(range, &mut known);
+            }
+            range_before = range;
+            let first = usize::from(instruction.a());
+            let before = known.get(first).copied();
+            step.apply(&mut known);
+            self.raise(range, &mut known);
+            if let Some(target) = instruction.jump_target() {
+                self.arrive(target as u32, &known);
+            }
+            if instruction.opcode.ends_flow() {
+                return Ok(());
+            }
+            if instruction.opcode == Opcode::ForLoop
+                && let (Some(place), Some(before)) = (known.get_mut(first), before)
+            {
+                // At its end it writes nothing.
+                *place = before;
+            }
+            index = instruction.next();
+            if self.is_target[index as usize] {
+                self.arrive(index, &known);
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// An instruction, and its effect on what is known.
+struct Step<'a> {
+    code: &'a Code,
+    instruction: Instruction,
+}
+
+/// What an instruction reads.
+struct Reads<'a> {
+    step: &'a Step<'a>,
+    known: &'a [Kind],
+}
+
+impl Reads<'_> {
+    fn kind(&self, register: usize) -> Kind {
+        // The other checks see to it that there is one: those that go wrong here read nothing.
+        self.known.get(register).copied().unwrap_or(Kind::Nothing)
+    }
+
+    fn must(&self, holds: bool, register: usize) -> Result<(), Problem> {
+        match holds {
+            true => Ok(()),
+            false => Err(Problem::WrongRegister(register as u32)),
+        }
+    }
+
+    fn must_be_value(&self, register: usize) -> Result<(), Problem> {
+        let kind = self.kind(register);
+        self.must(
+            !matches!(kind, Kind::Nothing | Kind::MaybeUnbound),
+            register,
+        )
+    }
+
+    fn must_be_values(&self, first: usize, count: usize) -> Result<(), Problem> {
+        (first..first + count).try_for_each(|register| self.must_be_value(register))
+    }
+
+    fn must_be(&self, register: usize, wanted: Kind) -> Result<(), Problem> {
+        self.must(self.kind(register) == wanted, register)
+    }
+
+    /// Whether what it reads is there.
+    fn check(&self) -> Result<(), Problem> {
+        let [a, b, c] = [
+            self.step.instruction.a(),
+            self.step.instruction.b(),
+            self.step.instruction.c(),
+        ]
+        .map(usize::from);
+        let (callable, first) = (
+            a + usize::from(CALLABLE_OFFSET),
+            a + usize::from(ARGUMENT_OFFSET),
+        );
+        match self.step.instruction.opcode {
+            Opcode::Move => self.must(self.kind(b) != Kind::Nothing, b),
+            Opcode::MakeCell | Opcode::CheckBound => self.must(self.kind(a) != Kind::Nothing, a),
+            Opcode::LoadMethod => self.must_be_value(a + 1),
+            Opcode::Call => self.must_be_values(callable, 1 + b),
+            Opcode::CallMethod => self.must_be_values(first, 1 + b),
+            Opcode::CallLoaded => {
+                self.must_be_value(callable)?;
+                self.must(self.kind(first) != Kind::Nothing, first)?;
+                self.must_be_values(first + 1, b)
+            }
+            Opcode::CallKeywords => self.must_be_values(callable, 1 + b),
+            Opcode::CallSpread => self.must_be_values(callable, 3),
+            Opcode::MakeFunction => self.check_function(a),
+            Opcode::ImportName => {
+                self.must_be_values(a + 8, 2)?;
+                let list = self.kind(a + 8);
+                self.must(list.is_tuple() || list == Kind::None, a + 8)
+            }
+            Opcode::EnterHandler => self.must_be_value(a),
+            Opcode::LeaveHandler => self.must_be_value(a + 1),
+            // What the generator keeps besides may be nothing: words of the stack, even those of
+            // dead frames, refer to nothing that is gone.
+            Opcode::Yield => self.must_be_value(b),
+            Opcode::YieldFrom => self.must_be_values(a, 1).and(self.must_be_value(b)),
+            _ => {
+                self.check_special(a, b, c)?;
+                self.check_spans()
+            }
+        }
+    }
+
+    /// Whether registers hold what the instruction takes for granted.
+    fn check_special(&self, a: usize, b: usize, c: usize) -> Result<(), Problem> {
+        match self.step.instruction.opcode {
+            Opcode::LoadCell => self.must_be(b, Kind::Cell),
+            Opcode::StoreCell | Opcode::DeleteCell => self.must_be(a, Kind::Cell),
+            Opcode::ListAppend | Opcode::ListExtend => self.must_be(a, Kind::List),
+            Opcode::ListToTuple => self.must_be(b, Kind::List),
+            Opcode::SetUpdate => self.must_be(a, Kind::Set),
+            Opcode::DictSet | Opcode::DictUpdate => self.must_be(a, Kind::Dict),
+            Opcode::DictMerge => {
+                // Its message names the callable.
+                self.must_be_value(a.saturating_sub(2))?;
+                self.must_be(a, Kind::Dict)
+            }
+            Opcode::BuildString => (b..b + c).try_for_each(|part| self.must_be(part, Kind::Text)),
+            Opcode::ImportFrom => self.must_be(b + 1, Kind::Text),
+            Opcode::MatchKeys => self.must(self.kind(c).is_tuple(), c),
+            Opcode::MatchClass => self.must_be(b + 2, Kind::Names),
+            _ => Ok(()),
+        }
+    }
+
+    /// Registers that the row of the table says it reads hold values.
+    fn check_spans(&self) -> Result<(), Problem> {
+        for (first, count, span) in self.step.instruction.touched() {
+            if span.is_read {
+                self.must_be_values(first as usize, count as usize)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The parts of a function: a closure that fits its code. (Defaults the interpreter checks.)
+    fn check_function(&self, a: usize) -> Result<(), Problem> {
+        self.must_be_values(a + 1, 2)?;
+        let closure = self.kind(a + 3);
+        let constant = &self.step.code.constants[usize::from(self.step.instruction.bx())];
+        let free = match constant {
+            Constant::Code(code) => code.free_names.len(),
+            _ => 0,
+        };
+        let fits = match closure {
+            Kind::None => free == 0,
+            Kind::Cells(count) => usize::from(count) == free,
+            _ => false,
+        };
+        self.must(fits, a + 3)
+    }
+}
+
+impl Step<'_> {
+    fn check_reads(&self, known: &[Kind]) -> Result<(), Problem> {
+        Reads { step: self, known }.check()
+    }
+
+    /// Changes what is known to what is known after it, or at the place to which it jumps.
+    fn apply(&self, known: &mut [Kind]) {
+        let instruction = self.instruction;
+        let (a, b) = (usize::from(instruction.a()), usize::from(instruction.b()));
+        if instruction.opcode.description().clobbers_above {
+            known[a + 1..].fill(Kind::Nothing);
+        }
+        if matches!(instruction.opcode, Opcode::Yield | Opcode::YieldFrom) {
+            // Only so many registers are kept while the generator sleeps.
+            let kept = usize::from(instruction.c()).min(known.len());
+            known[kept..].fill(Kind::Nothing);
+        }
+        match instruction.opcode {
+            Opcode::EnterHandler => known[a + 1] = Kind::Value,
+            Opcode::LeaveHandler => {}
+            Opcode::LoadMethod => {
+                known[a] = Kind::Value;
+                known[a + 1] = Kind::MaybeUnbound;
+            }
+            Opcode::Move => known[a] = known[b],
+            Opcode::Unbind => known[a] = Kind::MaybeUnbound,
+            Opcode::CheckBound => {
+                if known[a] == Kind::MaybeUnbound {
+                    known[a] = Kind::Value;
+                }
+            }
+            Opcode::Call
+            | Opcode::CallMethod
+            | Opcode::CallLoaded
+            | Opcode::CallKeywords
+            | Opcode::CallSpread
+            | Opcode::ImportName
+            | Opcode::MakeFunction => known[a] = Kind::Value,
+            _ => {
+                let written = self.written(known);
+                for (first, count, span) in instruction.touched() {
+                    if span.is_written && count > 0 {
+                        let first = first as usize;
+                        known[first..first + count as usize].fill(written);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What an instruction writes.
+    fn written(&self, known: &[Kind]) -> Kind {
+        let instruction = self.instruction;
+        let (b, c) = (usize::from(instruction.b()), usize::from(instruction.c()));
+        match instruction.opcode {
+            Opcode::LoadConst => {
+                Kind::of_constant(&self.code.constants[usize::from(instruction.bx())])
+            }
+            Opcode::MakeCell | Opcode::LoadClosure => Kind::Cell,
+            Opcode::BuildList => Kind::List,
+            Opcode::BuildSet => Kind::Set,
+            Opcode::BuildDict => Kind::Dict,
+            Opcode::BuildString | Opcode::FormatValue => Kind::Text,
+            Opcode::ListToTuple => Kind::Tuple,
+            Opcode::BuildTuple => {
+                // (Parts of which there are none may begin anywhere.)
+                let parts = known.get(b..b + c).unwrap_or_default();
+                match c > 0 && parts.iter().all(|part| *part == Kind::Cell) {
+                    true => Kind::Cells(instruction.c()),
+                    false => Kind::Tuple,
+                }
+            }
+            _ => Kind::Value,
+        }
+    }
+}
