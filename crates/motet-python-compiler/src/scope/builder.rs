@@ -160,9 +160,7 @@ impl Builder {
     }
 
     pub(super) fn bind(&mut self, name: &str, range: TextRange) {
-        if name == "__debug__" {
-            self.report(range, "cannot assign to __debug__");
-        }
+        self.refuse_debug(name, range, "assign to");
         self.symbol(name).bound = true;
     }
 
@@ -174,6 +172,7 @@ impl Builder {
         match name.ctx {
             ExprContext::Store => self.bind(&name.id, name.range()),
             ExprContext::Del => {
+                self.refuse_debug(&name.id, name.range(), "delete");
                 let symbol = self.symbol(&name.id);
                 symbol.bound = true;
                 symbol.deleted = true;

@@ -77,6 +77,7 @@ impl Builder {
                 let mut seen = HashSet::new();
                 for keyword in &node.arguments.keywords {
                     let name = keyword.attr.as_str();
+                    self.refuse_debug(name, keyword.pattern.range(), "assign to");
                     if !seen.insert(name) {
                         let message = format!("attribute name repeated in class pattern: {name}");
                         self.report(keyword.range(), message);
@@ -189,6 +190,12 @@ impl Builder {
                     "starred assignment target must be in a list or tuple",
                 );
             }
+            Expr::Attribute(node) if node.ctx == ExprContext::Store => {
+                self.refuse_debug(&node.attr, range, "assign to");
+            }
+            Expr::Attribute(node) if node.ctx == ExprContext::Del => {
+                self.refuse_debug(&node.attr, range, "delete");
+            }
             Expr::Starred(_) => self.report(range, "can't use starred expression here"),
             Expr::List(node) if node.ctx == ExprContext::Store => {
                 self.check_single_star(&node.elts);
@@ -197,6 +204,13 @@ impl Builder {
                 self.check_single_star(&node.elts);
             }
             _ => {}
+        }
+    }
+
+    /// Refuses a change of the one name that stands for a constant.
+    pub(super) fn refuse_debug(&mut self, name: &str, range: TextRange, what: &str) {
+        if name == "__debug__" {
+            self.report(range, format!("cannot {what} __debug__"));
         }
     }
 
@@ -303,8 +317,8 @@ impl Builder {
                     format!("keyword argument repeated: {name}"),
                 );
             }
-            if keyword.arg.as_ref().is_some_and(|name| name == "__debug__") {
-                self.report(keyword.range(), "cannot assign to __debug__");
+            if let Some(name) = &keyword.arg {
+                self.refuse_debug(name, keyword.range(), "assign to");
             }
             self.visit_expr(&keyword.value);
         }

@@ -1,0 +1,51 @@
+# The name __debug__ stands for a constant: no statement may bind or delete it, also as an attribute.
+SOURCES = [
+    'x.__debug__=1',
+    'del x.__debug__',
+    '__debug__=1',
+    'del __debug__',
+    'f(__debug__=1)',
+    'def f(__debug__): pass',
+    'def __debug__(): pass',
+    'class __debug__: pass',
+    'import __debug__',
+    'import a as __debug__',
+    'from a import __debug__',
+    'for __debug__ in x: pass',
+    'for x.__debug__ in y: pass',
+    'with a as x.__debug__: pass',
+    'x.__debug__ += 1',
+    'x.__debug__: int = 1',
+    'x.__debug__: int',
+    '(__debug__:=1)',
+    'lambda __debug__: 1',
+    'lambda *__debug__: 1',
+    'try: pass\nexcept E as __debug__: pass',
+    'global __debug__',
+    '[x for __debug__ in y]',
+    'match x:\n case __debug__: pass',
+    'match x:\n case {**__debug__}: pass',
+    'match x:\n case [*__debug__]: pass',
+    'match x:\n case C(__debug__=1): pass',
+    'class C(__debug__=1): pass',
+    'type __debug__ = int',
+    'def f[__debug__](): pass',
+    'import a.__debug__',
+    'import __debug__.a',
+    'from __debug__ import a',
+    'x.__debug__',
+    'match x:\n case C() as __debug__: pass',
+    'def f():\n nonlocal __debug__',
+    'class A[__debug__]: pass',
+    '__debug__: int',
+    '(x.__debug__, y) = 1',
+    'del (x.__debug__, y)',
+    '__debug__ += 1',
+    'async def f(): await x.__debug__',
+]
+for s in SOURCES:
+    try:
+        compile(s, "s", "exec")
+        print(s, "ok")
+    except SyntaxError as e:
+        print(s, "-", e.msg)
