@@ -2,9 +2,9 @@
 //! on all ways that lead there, and whether the instruction may read it.
 //!
 //! Registers are not cleared when a frame begins, and a call leaves the words of a dead frame in
-//! those above it: no instruction may read them. Some instructions rely on what the compiler has put in a
-//! register: a cell, or a list that they fill. What a register is known to hold only gets less
-//! where ways meet:
+//! those above it: no instruction may read them. Some instructions rely on what the compiler has
+//! put in a register: a cell, or a list that they fill. What a register is known to hold only gets
+//! less where ways meet:
 //!
 //! ```text
 //!   Nothing ◀─ MaybeUnbound ◀─ Value ◀─┬─ Cell, List, Set, Dict, Text, None
@@ -18,7 +18,9 @@
 use crate::code::{Code, CodeKind, Constant};
 use crate::encode::{DecodeError, Instruction};
 use crate::ops::{ARGUMENT_OFFSET, CALLABLE_OFFSET, Opcode};
-use crate::verify::Problem;
+
+/// The number of a register that does not hold what is read from it.
+type Register = u32;
 
 /// What a register holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +86,8 @@ impl Kind {
 /// Refuses code that reads what is not there.
 ///
 /// # Errors
-/// The index of the first offending word that is found, and the fault.
-pub(crate) fn check(code: &Code) -> Result<(), (u32, Problem)> {
+/// The index of the first offending word that is found, and the register.
+pub(crate) fn check(code: &Code) -> Result<(), (u32, Register)> {
     let mut flow = Flow::new(code);
     while let Some(index) = flow.left.pop() {
         let known = flow.known[index as usize].clone();
@@ -181,17 +183,19 @@ impl<'a> Flow<'a> {
     }
 
     /// Follows the instructions from a target to the next one.
-    fn walk(&mut self, start: u32, mut known: Box<[Kind]>) -> Result<(), (u32, Problem)> {
+    fn walk(&mut self, start: u32, mut known: Box<[Kind]>) -> Result<(), (u32, Register)> {
         let (mut index, mut range_before) = (start, None);
         loop {
-            let found = self.instruction(index);
-            let instruction = found.map_err(|error| (index, error.into()))?;
+            let Ok(instruction) = self.instruction(index) else {
+                // The other checks have decoded all instructions.
+                return Ok(());
+            };
             let step = Step {
                 code: self.code,
                 instruction,
             };
             step.check_reads(&known)
-                .map_err(|problem| (index, problem))?;
+                .map_err(|register| (index, register))?;
             // It may raise before it has written anything, and afterwards.
             let range = self.range_at[index as usize];
             if range != range_before {
@@ -241,14 +245,14 @@ impl Reads<'_> {
         self.known.get(register).copied().unwrap_or(Kind::Nothing)
     }
 
-    fn must(&self, holds: bool, register: usize) -> Result<(), Problem> {
+    fn must(&self, holds: bool, register: usize) -> Result<(), Register> {
         match holds {
             true => Ok(()),
-            false => Err(Problem::WrongRegister(register as u32)),
+            false => Err(register as Register),
         }
     }
 
-    fn must_be_value(&self, register: usize) -> Result<(), Problem> {
+    fn must_be_value(&self, register: usize) -> Result<(), Register> {
         let kind = self.kind(register);
         self.must(
             !matches!(kind, Kind::Nothing | Kind::MaybeUnbound),
@@ -256,16 +260,16 @@ impl Reads<'_> {
         )
     }
 
-    fn must_be_values(&self, first: usize, count: usize) -> Result<(), Problem> {
+    fn must_be_values(&self, first: usize, count: usize) -> Result<(), Register> {
         (first..first + count).try_for_each(|register| self.must_be_value(register))
     }
 
-    fn must_be(&self, register: usize, wanted: Kind) -> Result<(), Problem> {
+    fn must_be(&self, register: usize, wanted: Kind) -> Result<(), Register> {
         self.must(self.kind(register) == wanted, register)
     }
 
     /// Whether what it reads is there.
-    fn check(&self) -> Result<(), Problem> {
+    fn check(&self) -> Result<(), Register> {
         let [a, b, c] = [
             self.step.instruction.a(),
             self.step.instruction.b(),
@@ -309,7 +313,7 @@ impl Reads<'_> {
     }
 
     /// Whether registers hold what the instruction takes for granted.
-    fn check_special(&self, a: usize, b: usize, c: usize) -> Result<(), Problem> {
+    fn check_special(&self, a: usize, b: usize, c: usize) -> Result<(), Register> {
         match self.step.instruction.opcode {
             Opcode::LoadCell => self.must_be(b, Kind::Cell),
             Opcode::StoreCell | Opcode::DeleteCell => self.must_be(a, Kind::Cell),
@@ -331,7 +335,7 @@ impl Reads<'_> {
     }
 
     /// Registers that the row of the table says it reads hold values.
-    fn check_spans(&self) -> Result<(), Problem> {
+    fn check_spans(&self) -> Result<(), Register> {
         for (first, count, span) in self.step.instruction.touched() {
             if span.is_read {
                 self.must_be_values(first as usize, count as usize)?;
@@ -341,7 +345,7 @@ impl Reads<'_> {
     }
 
     /// The parts of a function: a closure that fits its code. (Defaults the interpreter checks.)
-    fn check_function(&self, a: usize) -> Result<(), Problem> {
+    fn check_function(&self, a: usize) -> Result<(), Register> {
         self.must_be_values(a + 1, 2)?;
         let closure = self.kind(a + 3);
         let constant = &self.step.code.constants[usize::from(self.step.instruction.bx())];
@@ -359,7 +363,7 @@ impl Reads<'_> {
 }
 
 impl Step<'_> {
-    fn check_reads(&self, known: &[Kind]) -> Result<(), Problem> {
+    fn check_reads(&self, known: &[Kind]) -> Result<(), Register> {
         Reads { step: self, known }.check()
     }
 

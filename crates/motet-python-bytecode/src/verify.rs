@@ -1,8 +1,8 @@
 //! The verifier: the interpreter may run code that it accepts without checking an index.
 //!
-//! What registers hold, and that none is read before it is written, `flow.rs` follows. What it cannot
-//! know the interpreter checks where it runs: that an exception is one, that a function of the
-//! machine's own is there.
+//! What registers hold, and that none is read before it is written, `flow.rs` follows. What it
+//! cannot know the interpreter checks where it runs: that an exception is one, that a function of
+//! the machine's own is there.
 
 use std::fmt;
 
@@ -130,7 +130,8 @@ impl Verifier<'_> {
             index = instruction.next() as usize;
         }
         self.check_exception_table(&starts)?;
-        flow::check(self.code).map_err(|(index, problem)| self.error(Some(index), problem))
+        flow::check(self.code)
+            .map_err(|(index, register)| self.error(Some(index), Problem::WrongRegister(register)))
     }
 
     /// Marks the words that begin an instruction; also returns the last instruction.

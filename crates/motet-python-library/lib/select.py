@@ -2,6 +2,7 @@
 
 import _posix_core as _core
 from _io_core import builtin_function as _builtin_function
+from _operator import index as _index
 
 error = OSError
 PIPE_BUF = 4096
@@ -136,6 +137,9 @@ class epoll:
     __module__ = "select"
 
     def __init__(self, sizehint=-1, flags=0):
+        sizehint, flags = _index(sizehint), _index(flags)
+        if not (-1 << 31 <= sizehint < 1 << 31 and -1 << 31 <= flags < 1 << 31):
+            raise OverflowError("Python int too large to convert to C int")
         if sizehint == 0 or sizehint < -1:
             raise ValueError("negative sizehint")
         if flags & ~EPOLL_CLOEXEC:

@@ -2,6 +2,7 @@
 
 import _thread
 import _zlib_core
+from _operator import index as _index
 from _zlib_core import adler32, crc32
 
 DEFLATED = 8
@@ -33,8 +34,16 @@ def _bytes(data):
     return data if isinstance(data, bytes) else bytes(memoryview(data))
 
 
+def _int(value):
+    value = _index(value)
+    if not -1 << 31 <= value < 1 << 31:
+        raise OverflowError("Python int too large to convert to C int")
+    return value
+
+
 def _kind(wbits, reads):
     """The wrapping of a stream: "raw", "zlib", "gzip", or (when reading) "any"."""
+    wbits = _int(wbits)
     if -15 <= wbits <= -8:
         return "raw"
     if 9 <= wbits <= 15 or (reads and wbits in (0, 8)):
@@ -47,6 +56,7 @@ def _kind(wbits, reads):
 
 
 def compress(data, /, level=-1, wbits=MAX_WBITS):
+    level, wbits = _int(level), _int(wbits)
     if not -1 <= level <= 9:
         raise error("Bad compression level")
     stream = _Compress(level, wbits)
@@ -54,6 +64,7 @@ def compress(data, /, level=-1, wbits=MAX_WBITS):
 
 
 def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
+    wbits, bufsize = _int(wbits), _index(bufsize)
     if bufsize < 0:
         raise ValueError("bufsize must be non-negative")
     stream = _Decompress(wbits, b"")
@@ -67,7 +78,9 @@ def compressobj(
     level=-1, method=DEFLATED, wbits=MAX_WBITS, memLevel=DEF_MEM_LEVEL,
     strategy=Z_DEFAULT_STRATEGY, zdict=None,
 ):
-    if method != DEFLATED or not -1 <= level <= 9 or not 1 <= memLevel <= 9:
+    level, method, wbits = _int(level), _int(method), _int(wbits)
+    memLevel, strategy = _int(memLevel), _int(strategy)
+    if method != DEFLATED or not 0 <= strategy <= 4 or not -1 <= level <= 9 or not 1 <= memLevel <= 9:
         raise ValueError("Invalid initialization option")
     return _Compress(level, wbits, b"" if zdict is None else _bytes(zdict))
 

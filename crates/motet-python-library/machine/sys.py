@@ -317,4 +317,5 @@ def __getattr__(name):
         global _jit
         _jit = _motet_jit
         return _jit
-    raise AttributeError(f"module 'sys' has no attribute {name!r}")
+    message = f"module 'sys' has no attribute {name!r}"
+    raise AttributeError(message, name=name, obj=modules[__name__])

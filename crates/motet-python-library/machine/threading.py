@@ -107,7 +107,8 @@ def __getattr__(name):
     # Threads that have not ended; kept nowhere, so that starting one costs no more.
     if name == "_dangling":
         return set(_active.values())
-    raise AttributeError(f"module 'threading' has no attribute '{name}'")
+    message = f"module 'threading' has no attribute '{name}'"
+    raise AttributeError(message, name=name, obj=_sys.modules[__name__])
 
 
 # What threads that begin set as their own trace and profile functions.

@@ -9,6 +9,7 @@ use motet_python_objects::model::instance_layout;
 use motet_python_objects::model::native;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native::Entered;
+use motet_python_objects::types::index_arguments;
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
 use motet_python_objects::model::code::LoadedCode;
@@ -332,7 +333,12 @@ fn call_native_plainly(
             .collect();
         std::mem::replace(&mut thread.keyword_names, names)
     });
+    let asked = match function.index_places {
+        [] => Ok(()),
+        _ => ask_for_indices(thread, call, function, arguments),
+    };
     let result = match function.code {
+        _ if let Err(unwind) = asked => Err(unwind),
         NativeCode::Leaf(code) => code(thread, arguments).map(Value::word),
         NativeCode::Calling(code) | NativeCode::Resuming(_, code) => {
             let top = thread.top_index();
@@ -351,6 +357,21 @@ fn call_native_plainly(
     thread.set_stack_word(call.header + HEADER_RESULT, result);
     thread.truncate_roots(mark);
     Ok(())
+}
+
+/// Puts numbers in the places of arguments that `__index__` must be asked of.
+#[cold]
+fn ask_for_indices(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+    arguments: Arguments,
+) -> Outcome<()> {
+    let top = thread.top_index();
+    thread.set_top_index(top.max(call.end()));
+    let outcome = index_arguments::ask(thread, function, arguments);
+    thread.set_top_index(top);
+    outcome
 }
 
 /// Refuses a special method of a class on a value that is no instance of it: `dict.__len__([])`.

@@ -11,6 +11,7 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_python_objects::model::exception;
 use motet_python_objects::model::names;
 use motet_python_objects::types::exception_fields;
+use motet_python_objects::types::index_arguments;
 use motet_tm::{Object, Unwind, Value, Word};
 
 use super::bound_call_handlers::{BoundCall, enter_bound};
@@ -584,6 +585,7 @@ unsafe fn run_native<M: FastMode>(
             }
             _ if native.plain_receiver && may_be_boxed(thread, call) => return None,
             _ if native.checked_receiver && !is_of_its_class(thread, native, call) => return None,
+            _ if !native.index_places.is_empty() && must_ask(thread, native, call) => return None,
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
             NativeCode::Calling(_) => {
                 let own = motet_vm::handlers::own(thread);
@@ -648,6 +650,13 @@ unsafe fn is_of_its_class(thread: &Thread, native: &NativeFunction, call: Native
     // SAFETY: the first argument lies in the frame.
     let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
     call.count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
+}
+
+/// Whether `__index__` of a class of the program must be asked before the call.
+#[inline(never)]
+fn must_ask(thread: &Thread, native: &NativeFunction, call: NativeCall) -> bool {
+    let arguments = arguments(thread, call.header, call.count);
+    index_arguments::any_must_be_asked(thread, native, arguments)
 }
 
 /// Whether a native takes so many arguments.

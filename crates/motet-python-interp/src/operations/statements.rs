@@ -65,8 +65,8 @@ pub(crate) fn raise(thread: &mut Thread, a: u8, cause: Option<u8>) -> Outcome<()
     Err(thread.raise_value(thread.get(exception)))
 }
 
-/// Refuses a register that holds no exception: the compiler puts one there, but code that comes from
-/// a file may be any that the verifier accepts, and it does not know what a call has given.
+/// Refuses a register that holds no exception: the compiler puts one there, but code that comes
+/// from a file may be any that the verifier accepts, and it does not know what a call has given.
 fn check_exception(thread: &Thread, register: u8) -> Outcome<()> {
     if thread.is_exception(thread.register(register)) {
         return Ok(());

@@ -18,16 +18,16 @@ use motet_python_objects::types::{buffer, bytes, int, string, tuple};
 
 /// The functions of `_zlib_core`.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("crc32", 1, 2, crc32),
-    NativeFunction::leaf("adler32", 1, 2, adler32),
+    NativeFunction::leaf("crc32", 1, 2, crc32).asking_index(&[1]),
+    NativeFunction::leaf("adler32", 1, 2, adler32).asking_index(&[1]),
     NativeFunction::leaf("deflate", 4, 4, deflate),
     NativeFunction::leaf("inflate", 4, 4, inflate),
 ];
 
 /// The functions of `_binascii_core`.
 pub(crate) const TEXT_FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("crc32", 1, 2, crc32),
-    NativeFunction::leaf("crc_hqx", 2, 2, crc_hqx),
+    NativeFunction::leaf("crc32", 1, 2, crc32).asking_index(&[1]),
+    NativeFunction::leaf("crc_hqx", 2, 2, crc_hqx).asking_index(&[1]),
     NativeFunction::leaf("unhex", 1, 1, unhex),
     NativeFunction::leaf("to_base64", 1, 1, to_base64),
     NativeFunction::leaf("from_base64", 2, 2, from_base64),

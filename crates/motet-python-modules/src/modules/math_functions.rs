@@ -345,10 +345,13 @@ fn counts(thread: &Thread, arguments: Arguments) -> Outcome<(BigInt, BigInt)> {
 }
 
 fn small_count(thread: &Thread, count: &BigInt, name: &str) -> Outcome<u64> {
-    u64::try_from(count).map_err(|_| {
-        let message = format!("{name} must not exceed {}", u64::MAX);
-        thread.raise(OVERFLOW_ERROR, message)
-    })
+    let small = u64::try_from(count).ok();
+    small
+        .filter(|count| *count <= i64::MAX as u64)
+        .ok_or_else(|| {
+            let message = format!("{name} must not exceed {}", i64::MAX);
+            thread.raise(OVERFLOW_ERROR, message)
+        })
 }
 
 fn combinations<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -309,11 +309,7 @@ fn left(timer: Timer) -> Duration {
 
 fn alarm<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
-    let Some(seconds) = int::to_i64(thread, value) else {
-        let name = thread.type_name(value);
-        let message = format!("'{name}' object cannot be interpreted as an integer");
-        return Err(thread.raise(TYPE_ERROR, message));
-    };
+    let seconds = tables::c_int_argument(thread, value)?;
     thread.become_inevitable()?;
     let (before, _) = set_timer(
         thread,

@@ -23,7 +23,7 @@ use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::{int, list, string};
+use motet_python_objects::types::{int, list, string, tables};
 use motet_vm::output::{self, Stream};
 
 /// Methods of `sys.stdout` and `sys.stderr`.
@@ -280,11 +280,8 @@ fn recursion_limit<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn set_recursion_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let limit = arguments.get(thread, 0).as_integer();
-    match limit
-        .and_then(|limit| usize::try_from(limit).ok())
-        .filter(|limit| *limit > 0)
-    {
+    let limit = tables::c_int_argument(thread, arguments.get(thread, 0))?;
+    match usize::try_from(limit).ok().filter(|limit| *limit > 0) {
         Some(limit) => {
             // As with the limit of digits: no object of the heap.
             thread.become_inevitable()?;
@@ -303,16 +300,16 @@ fn digits_limit<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let limit = arguments.get(thread, 0).as_integer();
-    match limit.and_then(|limit| usize::try_from(limit).ok()) {
-        Some(limit @ (0 | 640..)) => {
+    let limit = tables::c_int_argument(thread, arguments.get(thread, 0))?;
+    match usize::try_from(limit) {
+        Ok(limit @ (0 | 640..)) => {
             // The setting is no object of the heap: an abort would not take it back.
             thread.become_inevitable()?;
             int::set_digits_limit(limit);
             Ok(NONE)
         }
         _ => {
-            let message = "maxdigits must be 0 or larger than 640";
+            let message = "maxdigits must be >= 640 or 0 for unlimited";
             Err(thread.raise(VALUE_ERROR, message))
         }
     }

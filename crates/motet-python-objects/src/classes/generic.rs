@@ -240,7 +240,35 @@ fn member_text(thread: &mut Thread, member: Root, depth: usize) -> Outcome<Strin
             format!("{}.{}", class.module, class.qualified_name)
         });
     }
-    repr::repr_text(thread, member)
+    match named_text(thread, member)? {
+        Some(text) => Ok(text),
+        None => repr::repr_text(thread, member),
+    }
+}
+
+/// The text of a member that is no class but has a name in a module, as functions have; an alias
+/// shows itself.
+fn named_text(thread: &mut Thread, member: Root) -> Outcome<Option<String>> {
+    let mut found = [None; 4];
+    let names = ["__origin__", "__args__", "__qualname__", "__module__"];
+    for (name, place) in names.into_iter().zip(&mut found) {
+        let name = thread.machine().symbols.intern(thread, name);
+        *place = attribute::get_optional(thread, member, name)?;
+    }
+    let [origin, arguments, name, module] = found;
+    let is_alias = origin.is_some() && arguments.is_some();
+    let (Some(name), Some(module), false) = (name, module, is_alias) else {
+        return Ok(None);
+    };
+    if thread.get(module) == NONE {
+        return Ok(None);
+    }
+    let text = |value: Root| string::as_text(thread, thread.get(value));
+    Ok(match (text(name), text(module)) {
+        (Some(name), Some("builtins")) => Some(name.to_owned()),
+        (Some(name), Some(module)) => Some(format!("{module}.{name}")),
+        _ => None,
+    })
 }
 
 fn member_texts(thread: &mut Thread, members: Root, depth: usize) -> Outcome<Vec<String>> {

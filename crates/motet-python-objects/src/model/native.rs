@@ -101,6 +101,9 @@ pub struct NativeFunction {
     /// Whether its callers see to it that its first argument is an instance of the class; set when
     /// the function is installed.
     pub checked_receiver: bool,
+    /// The places of its arguments whose number `__index__` gives, where they are instances of
+    /// classes of the program: it is asked before the function runs.
+    pub index_places: &'static [u8],
     /// Its code.
     pub code: NativeCode,
     /// The native shortcut that the interpreter tries first with up to three arguments.
@@ -129,6 +132,7 @@ impl NativeFunction {
             of_whole: false,
             plain_receiver: false,
             checked_receiver: false,
+            index_places: &[],
             code,
             quick: None,
             receiver: Receiver::None,
@@ -181,6 +185,13 @@ impl NativeFunction {
     /// The same, taking keyword arguments too.
     pub const fn with_keywords(mut self) -> NativeFunction {
         self.keywords = true;
+        self
+    }
+
+    /// The same with arguments whose number `__index__` gives, if they are instances of classes of
+    /// the program: the places of them. Those of the names in `INDEX_NAMES` are asked, too.
+    pub const fn asking_index(mut self, places: &'static [u8]) -> NativeFunction {
+        self.index_places = places;
         self
     }
 

@@ -346,12 +346,12 @@ pub fn delete_item(thread: &Thread, target: Root, key: Root) -> Outcome<()> {
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("append", 2, 2, append),
     NativeFunction::calling("extend", 2, 2, extend),
-    NativeFunction::calling("insert", 3, 3, insert),
-    NativeFunction::leaf("pop", 1, 2, pop),
+    NativeFunction::calling("insert", 3, 3, insert).asking_index(&[1, 2]),
+    NativeFunction::leaf("pop", 1, 2, pop).asking_index(&[1]),
     NativeFunction::calling("remove", 2, 2, remove),
     NativeFunction::leaf("clear", 1, 1, clear),
     NativeFunction::leaf("reverse", 1, 1, reverse),
-    NativeFunction::leaf("resize", 2, 2, resize),
+    NativeFunction::leaf("resize", 2, 2, resize).asking_index(&[1]),
     bytes_methods::COPY,
 ];
 

@@ -12,8 +12,10 @@ use std::borrow::Cow;
 
 use crate::types::host::check_length;
 use crate::types::prelude::*;
-use crate::types::protocol::iterate;
-use crate::types::tables::{check_keywords, integer_argument, parameter, wrong_receiver};
+use crate::types::protocol::{iterate, truth};
+use crate::types::tables::{
+    c_int_argument, check_keywords, integer_argument, parameter, wrong_receiver,
+};
 use crate::types::{buffer, bytearray, bytes, codecs, int, string, text_shortcuts};
 
 /// The content of the receiver.
@@ -78,7 +80,7 @@ pub fn hex_of<'a>(thread: &'a Thread, arguments: Arguments, content: &[u8]) -> O
         Some(value) => Some(hex_separator(thread, value)?),
     };
     let group = match parameter(thread, arguments, 2, "bytes_per_sep") {
-        Some(value) => integer_argument(thread, value)?,
+        Some(value) => c_int_argument(thread, value)?,
         None => 1,
     };
     let Some(separator) = separator.filter(|_| group != 0) else {
@@ -104,15 +106,18 @@ fn hex_separator(thread: &Thread, value: Value<'_>) -> Outcome<char> {
     let text: Option<String> = match string::as_text(thread, value) {
         Some(text) => Some(text.to_string()),
         None => buffer::content(thread, value)
+            .filter(|_| kind(thread, value) == CLASS_BYTES)
             .map(|bytes| bytes.iter().map(|byte| char::from(*byte)).collect()),
     };
     let Some(text) = text else {
-        // Its length is asked for first.
-        let message = match int::is_int(thread, value) || value == NONE {
-            true => format!("object of type '{}' has no len()", type_name(thread, value)),
-            false => "sep must be str or bytes.".to_owned(),
-        };
-        return Err(type_error(thread, message));
+        return Err(match truth::length_leaf(thread, value) {
+            None => {
+                let name = type_name(thread, value);
+                type_error(thread, format!("object of type '{name}' has no len()"))
+            }
+            Some(1) => type_error(thread, "sep must be str or bytes."),
+            Some(_) => value_error(thread, "sep must be length 1."),
+        });
     };
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
@@ -476,9 +481,11 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
 fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let separator = receiver(thread, arguments, "join")?.into_owned();
     let items = thread.root(arguments.get(thread, 1));
-    if !iterate::is_iterable(thread, items) {
-        return Err(type_error(thread, "can only join an iterable"));
-    }
+    let is_plain = is_builtin(thread, thread.get(items)) && iterate::is_iterable(thread, items);
+    let items = match is_plain {
+        true => items,
+        false => iterate::iter_for(thread, items, |_| "can only join an iterable".to_owned())?,
+    };
     let (mut out, mut place) = (Vec::new(), 0);
     iterate::for_each(thread, items, |thread, item| {
         let item = thread.get(item);
@@ -519,7 +526,8 @@ pub const METHODS: &[NativeFunction] = &[
         .with_quick(text_shortcuts::decode),
     NativeFunction::leaf("hex", 1, 3, hex)
         .with_keywords()
-        .with_quick(text_shortcuts::hex),
+        .with_quick(text_shortcuts::hex)
+        .asking_index(&[2]),
     NativeFunction::calling("fromhex", 2, 2, from_hex).of_class(),
     NativeFunction::leaf("upper", 1, 1, upper),
     NativeFunction::leaf("lower", 1, 1, lower),
@@ -537,11 +545,13 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("strip", 1, 2, strip),
     NativeFunction::leaf("lstrip", 1, 2, lstrip),
     NativeFunction::leaf("rstrip", 1, 2, rstrip),
-    NativeFunction::leaf("center", 2, 3, center),
-    NativeFunction::leaf("ljust", 2, 3, ljust),
-    NativeFunction::leaf("rjust", 2, 3, rjust),
-    NativeFunction::leaf("zfill", 2, 2, zfill),
-    NativeFunction::leaf("expandtabs", 1, 2, expand_tabs).with_keywords(),
+    NativeFunction::leaf("center", 2, 3, center).asking_index(&[1]),
+    NativeFunction::leaf("ljust", 2, 3, ljust).asking_index(&[1]),
+    NativeFunction::leaf("rjust", 2, 3, rjust).asking_index(&[1]),
+    NativeFunction::leaf("zfill", 2, 2, zfill).asking_index(&[1]),
+    NativeFunction::leaf("expandtabs", 1, 2, expand_tabs)
+        .with_keywords()
+        .asking_index(&[1]),
     NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
     NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
     NativeFunction::leaf("translate", 2, 3, translate).with_keywords(),

@@ -318,16 +318,22 @@ fn rpartition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// Methods of both types.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("find", 2, 4, find),
-    NativeFunction::leaf("rfind", 2, 4, rfind),
-    NativeFunction::leaf("index", 2, 4, index),
-    NativeFunction::leaf("rindex", 2, 4, rindex),
-    NativeFunction::leaf("count", 2, 4, count),
-    NativeFunction::leaf("startswith", 2, 4, starts_with),
-    NativeFunction::leaf("endswith", 2, 4, ends_with),
-    NativeFunction::leaf("replace", 3, 4, replace).with_keywords(),
-    NativeFunction::leaf("split", 1, 3, split).with_keywords(),
-    NativeFunction::leaf("rsplit", 1, 3, rsplit).with_keywords(),
+    NativeFunction::leaf("find", 2, 4, find).asking_index(&[1, 2, 3]),
+    NativeFunction::leaf("rfind", 2, 4, rfind).asking_index(&[1, 2, 3]),
+    NativeFunction::leaf("index", 2, 4, index).asking_index(&[1, 2, 3]),
+    NativeFunction::leaf("rindex", 2, 4, rindex).asking_index(&[1, 2, 3]),
+    NativeFunction::leaf("count", 2, 4, count).asking_index(&[1, 2, 3]),
+    NativeFunction::leaf("startswith", 2, 4, starts_with).asking_index(&[2, 3]),
+    NativeFunction::leaf("endswith", 2, 4, ends_with).asking_index(&[2, 3]),
+    NativeFunction::leaf("replace", 3, 4, replace)
+        .with_keywords()
+        .asking_index(&[3]),
+    NativeFunction::leaf("split", 1, 3, split)
+        .with_keywords()
+        .asking_index(&[2]),
+    NativeFunction::leaf("rsplit", 1, 3, rsplit)
+        .with_keywords()
+        .asking_index(&[2]),
     NativeFunction::leaf("splitlines", 1, 2, split_lines).with_keywords(),
     NativeFunction::leaf("partition", 2, 2, partition),
     NativeFunction::leaf("rpartition", 2, 2, rpartition),

@@ -372,16 +372,13 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         Some(content.iter().map(|byte| char::from(*byte)).collect())
     });
     if let Some(text) = text {
-        return match parse(&text) {
-            Some(number) => Ok(from_f64(thread, number)),
-            None => {
-                let shown = repr::leaf_text(thread, plain(thread, value));
-                Err(value_error(
-                    thread,
-                    format!("could not convert string to float: {shown}"),
-                ))
-            }
-        };
+        if let Some(number) = parse(&text) {
+            return Ok(from_f64(thread, number));
+        }
+        let source = thread.root(value);
+        let shown = repr::repr_text(thread, source)?;
+        let message = format!("could not convert string to float: {shown}");
+        return Err(value_error(thread, message));
     }
     let root = thread.root(value);
     let message = "float() argument must be a string or a real number";

@@ -325,16 +325,15 @@ fn strip_prefix(digits: &str, base: u32) -> (u32, &str, bool) {
     (base, digits, false)
 }
 
-/// `int(text, base)` with the message of a failure, which shows the source.
+/// `int(text, base)`; none if the text is no number.
 ///
 /// # Errors
-/// `ValueError`.
-pub fn parse_or_raise<'a>(
+/// `ValueError` for a text that is too long.
+pub fn parse_within_limit<'a>(
     thread: &'a Thread,
     text: &str,
     base: u32,
-    shown: &str,
-) -> Outcome<Value<'a>> {
+) -> Outcome<Option<Value<'a>>> {
     let limit = digits_max();
     if text.len() > limit && !base.is_power_of_two() {
         let digits = text
@@ -352,11 +351,8 @@ pub fn parse_or_raise<'a>(
         }
     }
     match parse(text, base) {
-        Some(number) => from_big(thread, &number),
-        None => Err(value_error(
-            thread,
-            format!("invalid literal for int() with base {base}: {shown}"),
-        )),
+        Some(number) => from_big(thread, &number).map(Some),
+        None => Ok(None),
     }
 }
 
@@ -402,6 +398,7 @@ pub fn shift_left<'a>(thread: &'a Thread, number: &BigInt, count: &BigInt) -> Ou
         .filter(|count| number.bits().saturating_add(*count) < BITS_MAX)
     {
         Some(count) => from_big(thread, &(number << count)),
+        None if *count < BigInt::from(i64::MAX) => Err(thread.no_memory()),
         None => Err(overflow_error(thread, "too many digits in integer")),
     }
 }

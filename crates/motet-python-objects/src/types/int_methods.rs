@@ -57,8 +57,15 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         Some(content.iter().map(|byte| char::from(*byte)).collect())
     });
     if let Some(text) = text {
-        let shown = repr::leaf_text(thread, plain(thread, source));
-        return int::parse_or_raise(thread, &text, base.unwrap_or(10), &shown);
+        let base = base.unwrap_or(10);
+        let source = thread.root(source);
+        if let Some(number) = int::parse_within_limit(thread, &text, base)? {
+            let number = thread.root(number);
+            return Ok(thread.get(number));
+        }
+        let shown = repr::repr_text(thread, source)?;
+        let message = format!("invalid literal for int() with base {base}: {shown}");
+        return Err(value_error(thread, message));
     }
     if base.is_some() {
         return Err(type_error(
@@ -323,7 +330,9 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("conjugate", 1, 1, itself),
     NativeFunction::leaf("is_integer", 1, 1, is_integer),
     NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
-    NativeFunction::leaf("to_bytes", 1, 3, to_bytes).with_keywords(),
+    NativeFunction::leaf("to_bytes", 1, 3, to_bytes)
+        .with_keywords()
+        .asking_index(&[1]),
     NativeFunction::calling("from_bytes", 1, 3, from_bytes)
         .with_keywords()
         .of_class(),

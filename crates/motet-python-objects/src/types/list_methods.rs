@@ -177,8 +177,10 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("append", 2, 2, append).with_quick(quick_append),
     NativeFunction::calling("extend", 2, 2, extend),
-    NativeFunction::leaf("insert", 3, 3, insert),
-    NativeFunction::leaf("pop", 1, 2, pop).with_quick(quick_pop),
+    NativeFunction::leaf("insert", 3, 3, insert).asking_index(&[1]),
+    NativeFunction::leaf("pop", 1, 2, pop)
+        .with_quick(quick_pop)
+        .asking_index(&[1]),
     NativeFunction::calling("remove", 2, 2, remove),
     NativeFunction::calling("index", 2, 4, index),
     NativeFunction::calling("count", 2, 2, count),

@@ -36,6 +36,7 @@ pub mod format_string;
 pub mod function_new;
 pub mod growing;
 pub mod host;
+pub mod index_arguments;
 pub mod instance;
 pub mod int;
 pub mod int_methods;

@@ -5,7 +5,7 @@ use crate::types::format_spec::{pad, percent_float};
 use crate::types::host;
 use crate::types::prelude::*;
 use crate::types::protocol::{item, repr};
-use crate::types::{buffer, bytearray, bytes, float, int, string, tuple};
+use crate::types::{buffer, bytearray, bytes, float, index_arguments, int, string, tuple};
 
 /// One `%…` of a template.
 #[derive(Default)]
@@ -346,6 +346,10 @@ fn bytes_part(thread: &mut Thread, kind: char, value: Root) -> Outcome<Option<St
                     None => Err(overflow_error(thread, "%c arg not in range(256)")),
                 };
             }
+            if index_arguments::must_be_asked(thread, given) {
+                let number = item::index(thread, value)?;
+                return bytes_part(thread, 'c', number);
+            }
             match buffer::content(thread, given).as_deref() {
                 Some([byte]) => Ok(text(&[*byte])),
                 _ => {
@@ -505,13 +509,17 @@ fn push_cut(directive: &Directive, kind: char, text: String, out: &mut String) {
     out.push_str(&pad(&cut, directive.width, ' ', align));
 }
 
-fn character(thread: &Thread, value: Root) -> Outcome<String> {
+fn character(thread: &mut Thread, value: Root) -> Outcome<String> {
+    let value = match index_arguments::must_be_asked(thread, thread.get(value)) {
+        true => item::index(thread, value)?,
+        false => value,
+    };
     let value = thread.get(value);
     if let Some(text) = string::as_text(thread, value) {
         if text.chars().count() == 1 {
             return Ok(text.to_string());
         }
-    } else if let Some(code) = int::to_i64(thread, value) {
+    } else if let Some(code) = int::to_i64_clamped(thread, value) {
         let character = u32::try_from(code).ok().and_then(string::character);
         return match character {
             Some(character) => Ok(character.to_string()),

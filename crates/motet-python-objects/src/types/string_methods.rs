@@ -442,11 +442,21 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("strip", 1, 2, strip).with_quick(quick::strip),
     NativeFunction::leaf("lstrip", 1, 2, lstrip).with_quick(quick::lstrip),
     NativeFunction::leaf("rstrip", 1, 2, rstrip).with_quick(quick::rstrip),
-    NativeFunction::leaf("center", 2, 3, center).with_quick(text_shortcuts::center),
-    NativeFunction::leaf("ljust", 2, 3, ljust).with_quick(text_shortcuts::ljust),
-    NativeFunction::leaf("rjust", 2, 3, rjust).with_quick(text_shortcuts::rjust),
-    NativeFunction::leaf("zfill", 2, 2, zfill).with_quick(text_shortcuts::zfill),
-    NativeFunction::leaf("expandtabs", 1, 2, expand_tabs).with_keywords(),
+    NativeFunction::leaf("center", 2, 3, center)
+        .with_quick(text_shortcuts::center)
+        .asking_index(&[1]),
+    NativeFunction::leaf("ljust", 2, 3, ljust)
+        .with_quick(text_shortcuts::ljust)
+        .asking_index(&[1]),
+    NativeFunction::leaf("rjust", 2, 3, rjust)
+        .with_quick(text_shortcuts::rjust)
+        .asking_index(&[1]),
+    NativeFunction::leaf("zfill", 2, 2, zfill)
+        .with_quick(text_shortcuts::zfill)
+        .asking_index(&[1]),
+    NativeFunction::leaf("expandtabs", 1, 2, expand_tabs)
+        .with_keywords()
+        .asking_index(&[1]),
     NativeFunction::leaf("removeprefix", 2, 2, remove_prefix),
     NativeFunction::leaf("removesuffix", 2, 2, remove_suffix),
     NativeFunction::calling("encode", 1, 3, encode)

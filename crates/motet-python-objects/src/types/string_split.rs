@@ -489,15 +489,29 @@ fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// The methods of this module.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("find", 2, 4, find).with_quick(text_shortcuts::find),
-    NativeFunction::leaf("rfind", 2, 4, rfind),
-    NativeFunction::leaf("index", 2, 4, index).with_quick(text_shortcuts::index),
-    NativeFunction::leaf("rindex", 2, 4, rindex),
-    NativeFunction::leaf("count", 2, 4, count).with_quick(text_shortcuts::count),
-    NativeFunction::leaf("startswith", 2, 4, starts_with).with_quick(quick::starts_with),
-    NativeFunction::leaf("endswith", 2, 4, ends_with).with_quick(quick::ends_with),
-    NativeFunction::leaf("split", 1, 3, split).with_keywords(),
-    NativeFunction::leaf("rsplit", 1, 3, rsplit).with_keywords(),
+    NativeFunction::leaf("find", 2, 4, find)
+        .with_quick(text_shortcuts::find)
+        .asking_index(&[2, 3]),
+    NativeFunction::leaf("rfind", 2, 4, rfind).asking_index(&[2, 3]),
+    NativeFunction::leaf("index", 2, 4, index)
+        .with_quick(text_shortcuts::index)
+        .asking_index(&[2, 3]),
+    NativeFunction::leaf("rindex", 2, 4, rindex).asking_index(&[2, 3]),
+    NativeFunction::leaf("count", 2, 4, count)
+        .with_quick(text_shortcuts::count)
+        .asking_index(&[2, 3]),
+    NativeFunction::leaf("startswith", 2, 4, starts_with)
+        .with_quick(quick::starts_with)
+        .asking_index(&[2, 3]),
+    NativeFunction::leaf("endswith", 2, 4, ends_with)
+        .with_quick(quick::ends_with)
+        .asking_index(&[2, 3]),
+    NativeFunction::leaf("split", 1, 3, split)
+        .with_keywords()
+        .asking_index(&[2]),
+    NativeFunction::leaf("rsplit", 1, 3, rsplit)
+        .with_keywords()
+        .asking_index(&[2]),
     NativeFunction::leaf("splitlines", 1, 2, split_lines)
         .with_keywords()
         .with_quick(text_shortcuts::split_lines),
@@ -506,7 +520,8 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("join", 2, 2, join),
     NativeFunction::leaf("replace", 3, 4, replace)
         .with_keywords()
-        .with_quick(text_shortcuts::replace),
+        .with_quick(text_shortcuts::replace)
+        .asking_index(&[3]),
 ];
 
 #[cfg(test)]

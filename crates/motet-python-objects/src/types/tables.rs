@@ -48,6 +48,22 @@ pub fn integer_argument(thread: &Thread, value: Value<'_>) -> Outcome<i64> {
     ))
 }
 
+/// The number of an `int` argument that C keeps in an `int`.
+///
+/// # Errors
+/// `TypeError` for anything else, `OverflowError` for large ones.
+pub fn c_int_argument(thread: &Thread, value: Value<'_>) -> Outcome<i32> {
+    let number = int::to_i64(thread, value).and_then(|number| i32::try_from(number).ok());
+    match number {
+        Some(number) => Ok(number),
+        None if int::is_int(thread, value) => {
+            let message = "Python int too large to convert to C int";
+            Err(overflow_error(thread, message))
+        }
+        None => integer_argument(thread, value).map(|_| 0),
+    }
+}
+
 /// The value of a keyword argument.
 pub fn keyword<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Option<Value<'a>> {
     (0..arguments.keyword_count())

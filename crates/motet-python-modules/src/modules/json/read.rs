@@ -182,7 +182,7 @@ impl Reader {
         let value = match written.parse() {
             _ if !is_whole => float::from_f64(thread, written.parse().expect("a number")),
             Ok(small) => int::from_i64(thread, small),
-            Err(_) => int::parse_or_raise(thread, written, 10, written)?,
+            Err(_) => int::parse_within_limit(thread, written, 10)?.expect("digits"),
         };
         Ok(thread.root(value))
     }

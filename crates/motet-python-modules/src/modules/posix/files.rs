@@ -27,7 +27,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("listdir", 1, 1, list_folder),
     NativeFunction::leaf("readlink", 2, 2, read_link),
     NativeFunction::leaf("getcwd", 0, 0, current_folder),
-    NativeFunction::leaf("urandom", 1, 1, random_bytes),
+    NativeFunction::leaf("urandom", 1, 1, random_bytes).asking_index(&[0]),
     NativeFunction::leaf("isatty", 1, 1, is_terminal),
     NativeFunction::leaf("ttyname", 1, 1, terminal_name),
     NativeFunction::leaf("strerror", 1, 1, error_text),

@@ -20,7 +20,9 @@ fn make_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         let is_number = numbers::classify(thread, value).is_some()
             || kind(thread, value) == CLASS_COMPLEX
             || !is_builtin(thread, value)
-                && host::has_special(thread, thread.class_of(value), "__add__");
+                && ["__add__", "__index__", "__int__", "__float__"]
+                    .iter()
+                    .any(|name| host::has_special(thread, thread.class_of(value), name));
         if !is_number {
             return Err(type_error(thread, "a number is required"));
         }

@@ -644,11 +644,17 @@ pub fn power_modulo<'a>(
         return int::power_modulo(thread, base, exponent, modulus);
     }
     let is_complex = |value: Value<'_>| thread.class_of(value) == layouts::CLASS_COMPLEX;
-    if is_complex(base) || is_complex(exponent) {
+    let is_number = |value: Value<'_>| number::classify(thread, value).is_some();
+    let any_float = [base, exponent]
+        .map(|value| thread.class_of(value))
+        .contains(&layouts::CLASS_FLOAT);
+    let is_asked_of_complex = is_complex(base)
+        || is_complex(exponent)
+        || is_complex(modulus) && !any_float && is_number(base) && is_number(exponent);
+    if is_asked_of_complex {
         return Err(host::value_error(thread, "complex modulo"));
     }
-    let is_number = |value: Value<'_>| number::classify(thread, value).is_some();
-    if is_number(base) && is_number(exponent) && is_number(modulus) {
+    if is_number(base) && is_number(exponent) && (any_float || is_number(modulus)) {
         let message = "pow() 3rd argument not allowed unless all arguments are integers";
         return Err(type_error(thread, message));
     }

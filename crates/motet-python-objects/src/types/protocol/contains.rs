@@ -3,10 +3,13 @@
 use crate::types::protocol;
 use std::ops::Range;
 
+use crate::model::exception_classes::EXCEPTION;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
-use crate::types::protocol::{compare, iterate, truth};
-use crate::types::{bytes, dict, dict_views, int, list, range, set, string, tuple};
+use crate::types::protocol::{compare, item as items, iterate, truth};
+use crate::types::{
+    bytes, dict, dict_views, index_arguments, int, list, range, set, string, tuple,
+};
 
 /// `item in container` for built-in containers; `None` if Python code must say.
 ///
@@ -66,6 +69,7 @@ pub fn contains_leaf(
             let range = range::parts(thread, object);
             Ok(Some(range::find(thread, range, item).is_some()))
         }
+        CLASS_BYTES | CLASS_BYTEARRAY if index_arguments::must_be_asked(thread, item) => Ok(None),
         CLASS_BYTES | CLASS_BYTEARRAY => bytes::contains(thread, container, item).map(Some),
         _ => Ok(None),
     }
@@ -166,6 +170,13 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
         CLASS_SET | CLASS_FROZENSET => {
             let item = set::item_to_find(thread, item)?;
             return Ok(dict::locate(thread, container, item)?.1.is_some());
+        }
+        CLASS_BYTES | CLASS_BYTEARRAY => {
+            let number = match items::index(thread, item) {
+                Err(Unwind::Raise) if thread.take_exception_of(EXCEPTION) => item,
+                number => number?,
+            };
+            return bytes::contains(thread, thread.get(container), thread.get(number));
         }
         CLASS_DICT_KEYS => {
             let view = thread.get(container).as_object().expect("a view");
