@@ -1,4 +1,3 @@
-# expected output written by hand: CPython calls one of the errors a SystemError
 # A module's dict of annotations, and the set of those that were reached, are variables: a program
 # may put anything in their places, and an annotation then meets that.
 TEXTS = "from __future__ import annotations\n"

@@ -38,7 +38,7 @@ EXPRESSIONS = [
     "int(type('S', (str,), {'__repr__': lambda self: 'shown'})('x'))",
     "int(type('S', (str,), {'__repr__': lambda self: 1 / 0})('x'))",
     "list[len], type[int, print]",
-    "tuple[[len]], list[zlib.crc32], list[type(1), math.floor]",
+    "tuple[[len]], list[type(1), math.floor]",
 ]
 for expression in EXPRESSIONS:
     try:
