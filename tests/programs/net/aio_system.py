@@ -13,7 +13,7 @@ async def processes():
         stderr=asyncio.subprocess.PIPE,
     )
     print(await process.communicate(b"a line\n"), process.returncode)
-    process = await asyncio.create_subprocess_shell("sleep 100")
+    process = await asyncio.create_subprocess_shell("exec sleep 100")
     process.terminate()
     print(await process.wait())
     several = await asyncio.gather(*[
