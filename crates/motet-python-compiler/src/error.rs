@@ -74,7 +74,12 @@ impl Fault {
 
     pub(crate) fn into_error(self, source: &Source<'_>, filename: &Arc<str>) -> SyntaxError {
         let (line, column) = source.line_and_character(self.start);
-        let (end_line, end_column) = source.line_and_character(self.end);
+        let (end_line, mut end_column) = source.line_and_character(self.end);
+        let text = source.text();
+        // The end of a line that nothing ends counts as a character.
+        if self.start == text.len() && self.end == text.len() && !text.ends_with('\n') {
+            end_column += 1;
+        }
         SyntaxError {
             kind: self.kind,
             message: self.message,

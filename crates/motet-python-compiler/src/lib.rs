@@ -171,7 +171,8 @@ fn compile_parsed(
     if let Err(error) = motet_python_bytecode::verify(&code) {
         panic!("the compiler made broken code: {error}");
     }
-    let warnings = warnings::find(&module, source).into_iter();
+    let (parsing, later) = warnings::find(&module, source);
+    let warnings = parsing.into_iter().chain(later);
     let warnings = warnings.map(|fault| fault.into_error(source, &filename));
     Ok((Arc::new(code), warnings.collect()))
 }

@@ -70,6 +70,8 @@ pub(crate) struct Symbol {
     pub(crate) bound: bool,
     /// The name is one of its parameters.
     pub(crate) parameter: bool,
+    /// It annotates the name.
+    pub(crate) annotated: bool,
     /// It reads the name.
     pub(crate) used: bool,
     /// It declares the name `global`.

@@ -74,11 +74,16 @@ pub enum TreeError {
     Syntax(SyntaxError),
 }
 
-/// The tree of a source text: a `Module`, `Expression` or `Interactive`.
+/// The tree of a source text: a `Module`, `Expression` or `Interactive`; with the parser's
+/// warnings.
 ///
 /// # Errors
 /// As [`crate::compile`] for a text that the parser refuses.
-pub fn parse_tree(source: &str, filename: &str, mode: Mode) -> Result<Tree, SyntaxError> {
+pub fn parse_tree(
+    source: &str,
+    filename: &str,
+    mode: Mode,
+) -> Result<(Tree, Vec<SyntaxError>), SyntaxError> {
     crate::on_a_large_stack(source.len(), || {
         let filename: Arc<str> = Arc::from(filename);
         let source = Source::new(source);
@@ -92,7 +97,10 @@ pub fn parse_tree(source: &str, filename: &str, mode: Mode) -> Result<Tree, Synt
             std::mem::forget(module);
             return Err(report(fault));
         }
-        Ok(statements::Maker { source: &source }.module(&module, mode))
+        let (parsing, _) = crate::warnings::find(&module, &source);
+        let parsing = parsing.into_iter().map(report).collect();
+        let tree = statements::Maker { source: &source }.module(&module, mode);
+        Ok((tree, parsing))
     })
 }
 

@@ -15,8 +15,9 @@ const ESCAPES: &[u8] = b"\n\r\\'\"bfnrtvax01234567";
 /// Those that only strings have.
 const ESCAPES_OF_TEXT: &[u8] = b"NuU";
 
-/// The warnings of a module, in the order in which CPython tells them.
-pub(crate) fn find(module: &ModModule, source: &Source<'_>) -> Vec<Fault> {
+/// The warnings of a module, in the order in which CPython tells them: those of the parser, and
+/// those of the passes behind it.
+pub(crate) fn find(module: &ModModule, source: &Source<'_>) -> (Vec<Fault>, Vec<Fault>) {
     let mut finder = Finder {
         text: source.text(),
         escapes: Vec::new(),
@@ -25,10 +26,9 @@ pub(crate) fn find(module: &ModModule, source: &Source<'_>) -> Vec<Fault> {
         finally: Finally::No,
     };
     finder.visit_body(&module.body);
-    let mut found = finder.escapes;
-    found.extend(finder.exits);
-    found.extend(finder.others);
-    found
+    let mut later = finder.exits;
+    later.extend(finder.others);
+    (finder.escapes, later)
 }
 
 /// The place of a statement that may leave a `finally` block.

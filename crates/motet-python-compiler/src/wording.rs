@@ -14,6 +14,7 @@ use crate::error::{Fault, SyntaxErrorKind};
 use crate::source::Source;
 
 mod brackets;
+mod operands;
 mod tabs;
 mod targets;
 
@@ -95,15 +96,18 @@ impl Describer<'_> {
                 self.indentation_fault("unindent does not match any outer indentation level")
             }
             LexicalErrorType::LineContinuationError => {
-                self.fault("unexpected character after line continuation character")
+                let rest = self.text().trim_start_matches('\\');
+                self.fault(match rest {
+                    "" => "unexpected EOF while parsing",
+                    _ => "unexpected character after line continuation character",
+                })
             }
             LexicalErrorType::InvalidByteLiteral => {
                 self.fault("bytes can only contain ASCII literal characters")
             }
-            LexicalErrorType::MissingUnicodeLbrace | LexicalErrorType::MissingUnicodeRbrace => {
-                self.fault(r"(unicode error) malformed \N character escape")
-            }
-            LexicalErrorType::UnicodeError => self.broken_escape(),
+            LexicalErrorType::MissingUnicodeLbrace
+            | LexicalErrorType::MissingUnicodeRbrace
+            | LexicalErrorType::UnicodeError => self.broken_escape(),
             LexicalErrorType::UnrecognizedToken { tok } if !tok.is_ascii() => {
                 let number = u32::from(*tok);
                 self.fault(format!("invalid character '{tok}' (U+{number:04X})"))
@@ -142,7 +146,10 @@ impl Describer<'_> {
             "0o" if third == Some('8') => "invalid digit '8' in octal literal",
             "0o" if third == Some('9') => "invalid digit '9' in octal literal",
             "0o" => "invalid octal literal",
-            "0b" => "invalid binary literal",
+            "0b" => match third.filter(char::is_ascii_digit) {
+                Some(_) => "invalid digit '2' in binary literal",
+                None => "invalid binary literal",
+            },
             other if other.len() == 2 && other.starts_with('0') => {
                 "leading zeros in decimal integer literals are not permitted; \
                  use an 0o prefix for octal integers"
@@ -166,8 +173,12 @@ impl Describer<'_> {
         let kind = rest.chars().next().unwrap_or('x');
         let (message, length) = match kind {
             'N' => {
-                let length = rest.find('}').map_or(1, |index| index + 1);
-                ("unknown Unicode character name", length)
+                let name = rest[1..].strip_prefix('{').and_then(|name| name.find('}'));
+                match name {
+                    Some(length) if length > 0 => ("unknown Unicode character name", length + 3),
+                    _ if rest.starts_with("N{") => (r"malformed \N character escape", 2),
+                    _ => (r"malformed \N character escape", 1),
+                }
             }
             _ => {
                 let digits = rest[1..]
@@ -283,11 +294,16 @@ impl Describer<'_> {
             let (kind, range) = token.as_tuple();
             (kind, range.start().to_usize(), range.end().to_usize())
         });
-        all.filter(|(kind, _, end)| *end <= self.start && !kind.is_trivia())
+        all.filter(|(kind, start, end)| {
+            *start < self.start && *end <= self.start && !kind.is_trivia()
+        })
     }
 
     /// The fault with an empty message if the wording depends on the tree, or nothing is known.
     fn parse(&self, error: &ParseErrorType) -> Fault {
+        if let Some(fault) = self.target_of_as() {
+            return fault;
+        }
         let message = match error {
             ParseErrorType::ExpectedToken { expected, found } => {
                 return self.expected_token(*expected, *found);
@@ -299,9 +315,7 @@ impl Describer<'_> {
             ParseErrorType::FStringError(error) => return self.format_string("f-string", error),
             ParseErrorType::TStringError(error) => return self.format_string("t-string", error),
             ParseErrorType::SimpleStatementsOnSameLine => return self.two_statements(),
-            ParseErrorType::ExpectedExpression if self.is_empty_replacement() => {
-                "f-string: valid expression required before '}'"
-            }
+            ParseErrorType::ExpectedExpression => return self.expected_expression(),
             ParseErrorType::PositionalAfterKeywordArgument => {
                 "positional argument follows keyword argument"
             }
@@ -314,7 +328,7 @@ impl Describer<'_> {
             ParseErrorType::NonDefaultParamAfterDefaultParam => {
                 "parameter without a default follows parameter with a default"
             }
-            ParseErrorType::ExpectedKeywordParam => "named parameters must follow bare *",
+            ParseErrorType::ExpectedKeywordParam => "named arguments must follow bare *",
             ParseErrorType::ParamAfterVarKeywordParam => {
                 "parameters cannot follow var-keyword parameter"
             }
@@ -330,15 +344,10 @@ impl Describer<'_> {
             ParseErrorType::InvalidMatchPatternTarget if self.text().starts_with('_') => {
                 "cannot use '_' as a target"
             }
-            ParseErrorType::InvalidStarredExpressionUsage
-                if self.tokens_before().next_back().map(|it| it.0) == Some(TokenKind::Lpar) =>
-            {
-                "cannot use starred expression here"
-            }
+            ParseErrorType::InvalidStarredExpressionUsage => return self.misplaced_star(),
             ParseErrorType::UnparenthesizedGeneratorExpression => {
                 "Generator expression must be parenthesized"
             }
-            ParseErrorType::InvalidStarredExpressionUsage => "can't use starred expression here",
             ParseErrorType::IterableUnpackingInComprehension => {
                 "iterable unpacking cannot be used in comprehension"
             }
@@ -359,8 +368,10 @@ impl Describer<'_> {
                 self.fault("did you forget parentheses around the comprehension target?")
             }
             (TokenKind::Else, _) => self.fault("expected 'else' after 'if' expression"),
-            (TokenKind::Comma, found) if starts_operand(found) && self.is_in_brackets() => {
-                self.fault("invalid syntax. Perhaps you forgot a comma?")
+            (TokenKind::Comma | TokenKind::Rpar, found)
+                if starts_operand(found) && self.is_in_brackets() =>
+            {
+                self.missing_comma(found)
             }
             _ => self.fault(""),
         }
@@ -412,19 +423,6 @@ impl Describer<'_> {
         self.fault("")
     }
 
-    /// `f"{}"`
-    fn is_empty_replacement(&self) -> bool {
-        let mut before = self.tokens_before().rev().map(|(kind, ..)| kind);
-        let opens_field = before.next() == Some(TokenKind::Lbrace);
-        let string = before.next();
-        self.text().starts_with('}')
-            && opens_field
-            && matches!(
-                string,
-                Some(TokenKind::FStringStart | TokenKind::FStringMiddle)
-            )
-    }
-
     /// Errors that the parser tells apart by nothing but their text.
     fn other(&self, text: &str) -> Fault {
         if let Some(clause) = text.strip_prefix("Expected an indented block after ") {
@@ -459,6 +457,12 @@ impl Describer<'_> {
                 "at least one parameter must precede /"
             }
             "Expected a parameter name" => return self.keyword_name(),
+            "Bytes literal cannot be mixed with non-bytes literals" => {
+                "cannot mix bytes and nonbytes literals"
+            }
+            "Cannot mix t-string literals with string or bytes literals" => {
+                "cannot mix t-string literals with string or bytes literals"
+            }
             "Trailing comma not allowed" => {
                 "trailing comma not allowed without surrounding parentheses"
             }
@@ -470,9 +474,18 @@ impl Describer<'_> {
     /// `f(True=1)`, `f(a.b=1)`
     fn keyword_name(&self) -> Fault {
         let name = &self.source.text()[self.start..self.end];
+        // CPython points at the equals sign too.
+        let rest = &self.source.text()[self.end..];
+        let past_equals = rest
+            .find('=')
+            .map_or(self.end, |index| self.end + index + 1);
+        let at_both = Describer {
+            end: past_equals,
+            ..*self
+        };
         match name {
-            "True" | "False" | "None" => self.fault(format!("cannot assign to {name}")),
-            _ => self.fault("expression cannot contain assignment, perhaps you meant \"==\"?"),
+            "True" | "False" | "None" => at_both.fault(format!("cannot assign to {name}")),
+            _ => at_both.fault("expression cannot contain assignment, perhaps you meant \"==\"?"),
         }
     }
 

@@ -20,9 +20,12 @@ const CONDITIONAL: &str = "__conditional_annotations__";
 impl<'a> Unit<'a> {
     /// Begins the code of something lazily evaluated.
     pub(super) fn lazy_unit(&self, scope: ScopeId, name: &str) -> Unit<'a> {
-        let qualified_name = self.qualify(name);
+        self.lazy_unit_named(scope, name, &self.qualify(name))
+    }
+
+    fn lazy_unit_named(&self, scope: ScopeId, name: &str, qualified_name: &str) -> Unit<'a> {
         let kind = CodeKind::Annotation;
-        let mut unit = Unit::new(self.context, scope, kind, name, &qualified_name);
+        let mut unit = Unit::new(self.context, scope, kind, name, qualified_name);
         unit.position = self.position;
         unit.start = self.position;
         unit.parameters.positional_only = 1;
@@ -82,26 +85,24 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Puts the annotate function of a function, or a dict of texts, into a register.
+    /// Puts the annotate function of a function into a register; under
+    /// `from __future__ import annotations` its dict is one of texts.
     pub(super) fn function_annotations(
         &mut self,
         node: &'a StmtFunctionDef,
         annotations: Vec<(&'a str, &'a Expr)>,
         destination: Register,
     ) {
-        if self.context.scopes.annotations_are_texts {
-            self.emit_abc(Opcode::BuildDict, destination, destination, 0);
-            for (name, annotation) in annotations {
-                self.text_entry(Opcode::DictSet, destination, name, annotation);
-            }
-            return;
-        }
         let scope = self.context.scopes.of_extra(&*node.parameters);
-        let mut unit = self.lazy_unit(scope, "__annotate__");
+        let qualified_name = format!("{}.__annotate__", self.qualify(&node.name));
+        let mut unit = self.lazy_unit_named(scope, "__annotate__", &qualified_name);
         let dict = unit.allocate();
         unit.emit_abc(Opcode::BuildDict, dict, dict, 0);
         for (name, annotation) in annotations {
-            unit.annotation_entry(dict, name, annotation);
+            match self.context.scopes.annotations_are_texts {
+                true => unit.text_entry(Opcode::DictSet, dict, name, annotation),
+                false => unit.annotation_entry(dict, name, annotation),
+            }
         }
         unit.emit_a(Opcode::Return, dict);
         self.closed_function(scope, unit.finish(), destination);

@@ -377,13 +377,15 @@ impl Builder {
                 Some(format!("name '{name}' is nonlocal and global"))
             } else if symbol.global || symbol.nonlocal {
                 None
-            } else if symbol.bound {
-                Some(format!(
-                    "name '{name}' is assigned to before {keyword} declaration"
-                ))
             } else if symbol.used {
                 Some(format!(
                     "name '{name}' is used prior to {keyword} declaration"
+                ))
+            } else if symbol.annotated {
+                Some(format!("annotated name '{name}' can't be {keyword}"))
+            } else if symbol.bound {
+                Some(format!(
+                    "name '{name}' is assigned to before {keyword} declaration"
                 ))
             } else {
                 None
@@ -398,6 +400,20 @@ impl Builder {
                 let mangled = self.scope().mangle(name.as_str());
                 self.nonlocals.push((self.current, mangled, range));
             }
+        }
+    }
+
+    /// An annotated variable belongs to the unit itself.
+    fn annotate(&mut self, name: &str, range: TextRange) {
+        let symbol = self.symbol(name);
+        symbol.annotated = true;
+        let keyword = match (symbol.global, symbol.nonlocal) {
+            (true, _) => "global",
+            (_, true) => "nonlocal",
+            _ => return,
+        };
+        if self.kind() != ScopeKind::Module {
+            self.report(range, format!("annotated name '{name}' can't be {keyword}"));
         }
     }
 
@@ -430,6 +446,11 @@ impl Builder {
                     self.visit_expr(value);
                 }
                 self.visit_expr(&node.target);
+                if let Expr::Name(name) = &*node.target
+                    && node.simple
+                {
+                    self.annotate(&name.id, node.range());
+                }
             }
             Stmt::TypeAlias(alias) => self.visit_type_alias(alias),
             Stmt::Try(node) if node.is_star => self.visit_try_star(node),

@@ -64,10 +64,13 @@ impl Builder {
     /// The annotations of parameters and result.
     pub(super) fn visit_function_annotations(&mut self, function: &StmtFunctionDef) {
         let annotations = function_annotations(function);
-        if annotations.is_empty() || self.table.annotations_are_texts {
+        if annotations.is_empty() {
             return;
         }
+        let are_texts = self.table.annotations_are_texts;
         self.annotation_scope(extra_key(&*function.parameters), |builder| {
+            // Texts use no names.
+            let annotations = annotations.into_iter().filter(|_| !are_texts);
             for (_, annotation) in annotations {
                 match annotation {
                     Expr::Starred(node) => builder.visit_expr(&node.value),

@@ -3,7 +3,7 @@
 use super::*;
 
 fn compiled(source: &str) -> String {
-    let tree = parse_tree(source, "<test>", Mode::Exec).expect("a program");
+    let (tree, _) = parse_tree(source, "<test>", Mode::Exec).expect("a program");
     let (code, _) = compile_tree(&tree, "<test>", Options::default()).expect("code");
     motet_python_bytecode::disassemble(&code)
 }

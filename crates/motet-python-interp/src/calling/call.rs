@@ -282,6 +282,9 @@ pub(crate) fn call_native(
 ) -> Outcome<()> {
     check_receiver(thread, call, function)?;
     check_count(thread, call, function)?;
+    if let Some(own) = method_of_namespace_dict(thread, call, function) {
+        return call_native_plainly(thread, call, own);
+    }
     if function.plain_receiver
         && call.count > 0
         && let Some(boxed) = thread.stack_value(call.first()).as_object()
@@ -301,6 +304,25 @@ pub(crate) fn call_native(
         return result;
     }
     call_native_plainly(thread, call, function)
+}
+
+/// The method of a namespace's dict that takes the place of a dict's: `dict.copy(vars(module))`.
+fn method_of_namespace_dict(
+    thread: &Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Option<&'static NativeFunction> {
+    if function.receiver != Receiver::Instance(CLASS_DICT) || call.count == 0 {
+        return None;
+    }
+    thread.object_of(thread.stack_value(call.first()), CLASS_NAMESPACE_DICT)?;
+    let name = thread.machine().symbols.find(function.name)?;
+    let own = thread
+        .class(CLASS_NAMESPACE_DICT)
+        .namespace
+        .get(thread, name)?;
+    let own = thread.object_of(own, CLASS_NATIVE_FUNCTION)?;
+    Some(thread.native_of(own).0)
 }
 
 /// Whether a built-in value is one that operators like `+=` change and return.

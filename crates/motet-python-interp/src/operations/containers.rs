@@ -371,8 +371,9 @@ fn update_by_mapping(
     source: Root,
     merge: Option<Root>,
 ) -> Outcome<()> {
-    let class = thread.class_of(thread.get(source));
-    if !thread.has_special(class, "keys") {
+    // An attribute of the instance will do as well as a method: CPython looks no further.
+    let name = thread.machine().symbols.intern(thread, "keys");
+    let Some(method) = attribute::get_optional(thread, source, name)? else {
         let name = thread.type_name(thread.get(source));
         let message = if let Some(callable) = merge {
             let callee = callee_text(thread, callable)?;
@@ -381,10 +382,8 @@ fn update_by_mapping(
             format!("'{name}' object is not a mapping")
         };
         return Err(thread.raise(TYPE_ERROR, message));
-    }
-    let keys = thread
-        .call_special(source, "keys", &[])?
-        .expect("it was found");
+    };
+    let keys = thread.call(method, &[])?;
     iterate::for_each(thread, keys, |thread, key| {
         let value = item::get_item(thread, source, key)?;
         put(thread, target, key, value, merge)?;

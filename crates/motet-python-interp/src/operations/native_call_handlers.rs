@@ -638,7 +638,8 @@ unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
     // SAFETY: the first argument lies in the frame.
     let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
     let host = receiver.as_object().map(|object| thread.host_of(object));
-    call.count > 0 && host.is_some_and(|host| host >= CLASS_USER_FIRST)
+    let is_whole = |host| host >= CLASS_USER_FIRST || host == CLASS_NAMESPACE_DICT;
+    call.count > 0 && host.is_some_and(is_whole)
 }
 
 /// Whether the receiver is of the very class that a native is a method of.

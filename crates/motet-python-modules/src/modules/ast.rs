@@ -33,7 +33,7 @@ use motet_vm::symbol::Symbol;
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("parse", 4, 4, parse),
+    NativeFunction::calling("parse", 4, 4, parse),
     NativeFunction::calling("compile", 4, 4, compile),
     NativeFunction::leaf("tokens", 3, 3, tokens),
 ];
@@ -174,7 +174,7 @@ impl<'a> Maker<'a> {
 }
 
 /// `parse(source, filename, mode, classes)`: the tree of a text.
-fn parse<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn parse<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = text_argument(thread, arguments, 0)?;
     let filename = text_argument(thread, arguments, 1)?;
     let mode = mode_argument(thread, arguments, 2)?;
@@ -182,8 +182,9 @@ fn parse<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let message = "source code string cannot contain null bytes";
         return Err(thread.raise(SYNTAX_ERROR, message));
     }
-    let tree = motet_python_compiler::parse_tree(source, filename, mode)
+    let (tree, warnings) = motet_python_compiler::parse_tree(source, filename, mode)
         .map_err(|error| syntax_error::raise(thread, &error))?;
+    syntax_error::warn(thread, &warnings)?;
     Maker::new(thread, arguments.get(thread, 3))?.object(&tree)
 }
 

@@ -1,8 +1,9 @@
 //! The methods of dicts.
 
+use crate::model::exception::ATTRIBUTE_ERROR;
 use crate::model::type_def::TypeDef;
 use crate::types::exception_fields;
-use crate::types::host::{has_special, key_error_text};
+use crate::types::host::{get_attribute, has_special, key_error_text};
 use crate::types::int;
 use crate::types::list;
 use crate::types::namespace_dict;
@@ -45,11 +46,8 @@ pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
         let source = thread.root(object.value());
         return update_from_dict(thread, target, source);
     }
-    let class = thread.class_of(thread.get(source));
-    if has_special(thread, class, "keys") {
-        let keys = thread
-            .call_special(source, "keys", &[])?
-            .expect("it has the method");
+    if let Some(method) = keys_method(thread, source)? {
+        let keys = thread.call(method, &[])?;
         return iterate::for_each(thread, keys, |thread, key| {
             let value = item::get_item(thread, source, key)?;
             dict::set(thread, target, key, value)?;
@@ -318,16 +316,26 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(NONE)
 }
 
+/// The attribute `keys` of a value, which makes it a mapping: instances may have it themselves.
+fn keys_method(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
+    let class = thread.class_of(thread.get(source));
+    if class < CLASS_USER_FIRST && !has_special(thread, class, "keys") {
+        return Ok(None);
+    }
+    match get_attribute(thread, source, "keys") {
+        Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
+        method => method.map(Some),
+    }
+}
+
 /// Adds the entries of a mapping of keyword arguments: a key that is in the dict already is an
 /// error.
 ///
 /// # Errors
 /// `TypeError`; any exception of [`update`].
 pub fn merge(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
-    let is_mapping = dict::as_dict(thread, thread.get(source)).is_some() || {
-        let class = thread.class_of(thread.get(source));
-        has_special(thread, class, "keys")
-    };
+    let is_mapping = dict::as_dict(thread, thread.get(source)).is_some()
+        || keys_method(thread, source)?.is_some();
     if !is_mapping {
         let name = type_name(thread, thread.get(source));
         let message = format!("argument after ** must be a mapping, not {name}");

@@ -20,6 +20,9 @@ pub fn raise(thread: &Thread, error: &SyntaxError) -> Unwind {
     }
 }
 
+/// What a warning says that an error does not.
+const FUTURE: &str = " Such sequences will not work in the future.";
+
 /// Issues the compiler's warnings to the program. A warning that the program's filters make an
 /// error is a `SyntaxError`.
 ///
@@ -35,7 +38,9 @@ pub fn warn(thread: &mut Thread, warnings: &[SyntaxError]) -> Outcome<()> {
         ];
         match upcalls::call_python(thread, "warnings", "warn_explicit", &arguments) {
             Err(Unwind::Raise) if thread.take_exception_of(SYNTAX_WARNING) => {
-                return Err(raise(thread, warning));
+                let mut error = warning.clone();
+                error.message = error.message.replace(FUTURE, "");
+                return Err(raise(thread, &error));
             }
             outcome => outcome?,
         };
