@@ -92,10 +92,29 @@ fn source_text(thread: &mut Thread, value: Root, expected: &str) -> Outcome<Stri
         Some(object) => motet_python_compiler::decode(bytes::content(thread, object)),
         None => return Err(thread.raise(TYPE_ERROR, expected)),
     };
-    let message = match decoded {
-        Ok(text) => return Ok(with_newlines(text)),
-        Err(message) => message,
-    };
+    match decoded {
+        Ok(text) => Ok(with_newlines(text)),
+        Err(message) => decoded_by_codec(thread, value, message),
+    }
+}
+
+/// The text of a source file, in an encoding that it names.
+///
+/// # Errors
+/// `SyntaxError` if it is not written in it; any exception of a codec of the program.
+pub fn source_of_bytes(thread: &mut Thread, content: &[u8]) -> Outcome<String> {
+    match motet_python_compiler::decode(content) {
+        Ok(text) => Ok(with_newlines(text)),
+        Err(message) => {
+            let value = bytes::new(thread, content)?;
+            let value = thread.root(value);
+            decoded_by_codec(thread, value, message)
+        }
+    }
+}
+
+/// The text of bytes for which the compiler has this message.
+fn decoded_by_codec(thread: &mut Thread, value: Root, message: String) -> Outcome<String> {
     // The compiler knows few encodings; the program may know more.
     let Some(encoding) = message.strip_prefix("unknown encoding: ") else {
         return Err(thread.raise(SYNTAX_ERROR, message));
