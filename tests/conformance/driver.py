@@ -53,6 +53,8 @@ class Result(unittest.TestResult):
         self.report = report
         self.outcome = None
         self.started = set()
+        # All test cases that are to run.
+        self.planned = []
 
     def startTest(self, test):
         super().startTest(test)
@@ -85,6 +87,15 @@ class Result(unittest.TestResult):
             if hasattr(test, "test_case"):
                 return
             self.say("skipped", " ".join(str(reason).split())[:WHY_LENGTH_MAX])
+            return
+        # Of a class or a module, whose name stands in brackets: none of its test cases runs.
+        owner = test.id().partition("(")[2].rstrip(")")
+        why = " ".join(str(reason).split())[:WHY_LENGTH_MAX]
+        for case in self.planned:
+            its_class = unittest.util.strclass(type(case))
+            if owner in (its_class, type(case).__module__) and name_of(case) not in self.started:
+                self.started.add(name_of(case))
+                self.report.tell(case=name_of(case), outcome="skipped", why=why)
 
     def addExpectedFailure(self, test, error):
         self.say("passed", "")
@@ -290,7 +301,9 @@ def main(arguments):
     suite = without_endless(suite, report)
     if busy:
         be_busy()
-    suite.run(Result(report))
+    result = Result(report)
+    result.planned = list(cases(suite))
+    suite.run(result)
     report.tell(end=True)
     leave()
 

@@ -80,17 +80,56 @@ pub(crate) fn compile_text(
     Ok(code)
 }
 
-/// The text of an argument that is source: a string, or bytes in an encoding that they name.
-fn source_text(thread: &Thread, value: Value<'_>, expected: &str) -> Outcome<String> {
-    if let Some(text) = text::as_text(thread, value) {
+/// The text of an argument that is source: a string, or bytes in an encoding that they name. Each
+/// line ends with a newline only.
+fn source_text(thread: &mut Thread, value: Root, expected: &str) -> Outcome<String> {
+    let given = thread.get(value);
+    if let Some(text) = text::as_text(thread, given) {
         codecs::check_encodable(thread, text)?;
-        return Ok(text.to_owned());
+        return Ok(with_newlines(text.to_owned()));
     }
-    match bytes::as_bytes(thread, value) {
-        Some(object) => motet_python_compiler::decode(bytes::content(thread, object))
-            .map_err(|message| thread.raise(SYNTAX_ERROR, message)),
-        None => Err(thread.raise(TYPE_ERROR, expected)),
+    let decoded = match bytes::as_bytes(thread, given) {
+        Some(object) => motet_python_compiler::decode(bytes::content(thread, object)),
+        None => return Err(thread.raise(TYPE_ERROR, expected)),
+    };
+    match decoded {
+        Ok(text) => Ok(with_newlines(text)),
+        Err(message) => decoded_by_codec(thread, value, message),
     }
+}
+
+/// The text of a source file, in an encoding that it names.
+///
+/// # Errors
+/// `SyntaxError` if it is not written in it; any exception of a codec of the program.
+pub fn source_of_bytes(thread: &mut Thread, content: &[u8]) -> Outcome<String> {
+    match motet_python_compiler::decode(content) {
+        Ok(text) => Ok(with_newlines(text)),
+        Err(message) => {
+            let value = bytes::new(thread, content)?;
+            let value = thread.root(value);
+            decoded_by_codec(thread, value, message)
+        }
+    }
+}
+
+/// The text of bytes for which the compiler has this message.
+fn decoded_by_codec(thread: &mut Thread, value: Root, message: String) -> Outcome<String> {
+    // The compiler knows few encodings; the program may know more.
+    let Some(encoding) = message.strip_prefix("unknown encoding: ") else {
+        return Err(thread.raise(SYNTAX_ERROR, message));
+    };
+    let text = codecs::decode_source(thread, value, encoding)?;
+    let text = text::as_text(thread, thread.get(text)).unwrap_or_default();
+    Ok(with_newlines(text.to_owned()))
+}
+
+/// The text with a newline in the place of each other end of a line.
+fn with_newlines(text: String) -> String {
+    if !text.contains('\r') {
+        return text;
+    }
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 fn exec<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -158,6 +197,7 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
         Some(code) => Arc::clone(&code.source),
         None => {
             let expected = format!("{function}() arg 1 must be a string, bytes or code object");
+            let source = thread.root(source);
             let mut text = source_text(thread, source, &expected)?;
             if mode == Mode::Eval {
                 text = text.trim_start_matches([' ', '\t']).to_owned();
@@ -260,8 +300,8 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
             thread.raise(TYPE_ERROR, message)
         })
     };
-    let source = argument(0)?;
-    let filename = argument(1)?;
+    let source = thread.root(argument(0)?);
+    let filename = thread.root(argument(1)?);
     let Some(mode) = text::as_text(thread, argument(2)?) else {
         let name = thread.type_name(argument(2)?);
         let message = format!("compile() argument 'mode' must be str, not {name}");
@@ -272,19 +312,17 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         .and_then(Value::as_integer)
         .unwrap_or(0);
     let mode = mode_of(thread, mode)?;
-    if code_object::code_of(thread, source).is_some() {
+    if code_object::code_of(thread, thread.get(source)).is_some() {
         return Ok(arguments.get(thread, 0));
     }
-    let filename = match text::as_text(thread, filename) {
+    let filename = match text::as_text(thread, thread.get(filename)) {
         Some(text) => text.to_owned(),
-        None => source_text(
-            thread,
-            filename,
-            "expected str, bytes or os.PathLike object, not int",
-        )?,
+        None => {
+            let expected = "expected str, bytes or os.PathLike object, not int";
+            source_text(thread, filename, expected)?
+        }
     };
-    if is_object(thread, source) {
-        let source = thread.root(source);
+    if is_object(thread, thread.get(source)) {
         return through_library(thread, "_compile", source, &filename, mode, flags);
     }
     let expected = "compile() arg 1 must be a string, bytes or AST object";

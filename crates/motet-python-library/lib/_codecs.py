@@ -113,6 +113,14 @@ def _decode_text(data, encoding, errors):
     )
 
 
+def _decode_source(data, encoding, errors):
+    """The text of a source file in an encoding that the compiler does not know."""
+    try:
+        return _decode_text(data, encoding, errors)
+    except (LookupError, UnicodeError) as error:
+        raise SyntaxError(str(error)) from None
+
+
 def _place(place, length):
     if place < 0:
         place += length

@@ -76,7 +76,9 @@ def _ascii(data):
 
 def a2b_uu(data, /):
     data = _ascii(data)
-    count = (data[0] - 32) & 63 if data else 0
+    if not data:
+        raise Error("Missing length byte")
+    count = (data[0] - 32) & 63
     bits = filled = 0
     out = bytearray()
     place = 1

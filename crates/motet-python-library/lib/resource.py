@@ -1,5 +1,7 @@
 """The resources that the process uses, and its limits, over `_posix_core`."""
 
+from operator import index as _index
+
 import _posix_core as _core
 from _motet_sequence import make as _make
 
@@ -25,21 +27,41 @@ def getrusage(who, /):
 
 
 def _checked(resource):
+    resource = _index(resource)
+    if not -1 << 31 <= resource < 1 << 31:
+        raise OverflowError("Python int too large to convert to C int")
     if not 0 <= resource < 16:
         raise ValueError("invalid resource specified")
     return resource
 
 
+def _limit(value):
+    """A limit as the system has it: a number of 64 bits, the greatest of which means none."""
+    value = _index(value)
+    if value < 0 and value != RLIM_INFINITY:
+        raise ValueError("Cannot convert negative int")
+    if value >= 1 << 64:
+        raise OverflowError("Python int too large to convert to C rlim_t")
+    return value if value < 1 << 63 else value - (1 << 64)
+
+
+def _shown(value):
+    return value if value >= RLIM_INFINITY else value + (1 << 64)
+
+
 def getrlimit(resource, /):
-    return _core.getrlimit(_checked(resource))
+    current, greatest = _core.getrlimit(_checked(resource))
+    return _shown(current), _shown(greatest)
 
 
 def setrlimit(resource, limits, /):
+    resource = _checked(resource)
     limits = tuple(limits)
     if len(limits) != 2:
         raise ValueError("expected a tuple of 2 integers")
+    current, greatest = _limit(limits[0]), _limit(limits[1])
     try:
-        _core.setrlimit(_checked(resource), *limits)
+        _core.setrlimit(resource, current, greatest)
     except PermissionError:
         raise ValueError("not allowed to raise maximum limit") from None
     except OSError as failure:

@@ -303,7 +303,8 @@ fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     }
     let keeps = is_file && !settings.dont_write_bytecode;
     let header = keeps.then(|| code_cache::header(path)).flatten();
-    let text = source(thread, path)?;
+    let content = content(thread, path)?;
+    let text = motet_python_interp::exec_eval::source_of_bytes(thread, &content)?;
     let (code, warnings) = motet_python_compiler::compile_warning(&text, path, Options::default())
         .map_err(|error| syntax_error::raise(thread, &error))?;
     if !path.starts_with(motet_python_library::FOLDER) {

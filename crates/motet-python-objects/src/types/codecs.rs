@@ -480,6 +480,14 @@ pub fn encode_asking(
     }
 }
 
+/// The text of source in an encoding that the program knows.
+///
+/// # Errors
+/// `SyntaxError`; any exception of the program.
+pub fn decode_source(thread: &mut Thread, source: Root, encoding: &str) -> Outcome<Root> {
+    ask(thread, "_decode_source", source, encoding, "strict")
+}
+
 /// The text of a bytes-like object, also by codecs and handlers of errors that the program knows.
 ///
 /// # Errors
