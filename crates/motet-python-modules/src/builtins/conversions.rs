@@ -2,6 +2,7 @@
 
 use motet_python_objects::types::buffer;
 use motet_python_objects::types::bytes;
+use motet_python_objects::types::decimal;
 use num_traits::Signed;
 
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -44,6 +45,11 @@ fn round<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         let message = "round() missing required argument 'number' (pos 1)";
         return Err(type_error(thread, message));
     };
+    let places = parameter(thread, arguments, 1, "ndigits").unwrap_or(NONE);
+    if let Some(rounded) = decimal::round(thread, value, places)? {
+        let rounded = thread.root(rounded);
+        return Ok(thread.get(rounded));
+    }
     let value = thread.root(value);
     let digits = parameter(thread, arguments, 1, "ndigits").filter(|digits| *digits != NONE);
     let digits = digits.map(|digits| thread.root(digits));
