@@ -2,6 +2,7 @@
 
 use motet_python_objects::types::buffer;
 use motet_python_objects::types::bytes;
+use motet_python_objects::types::{calendar, decimal};
 use num_traits::Signed;
 
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -44,6 +45,11 @@ fn round<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         let message = "round() missing required argument 'number' (pos 1)";
         return Err(type_error(thread, message));
     };
+    let places = parameter(thread, arguments, 1, "ndigits").unwrap_or(NONE);
+    if let Some(rounded) = decimal::round(thread, value, places)? {
+        let rounded = thread.root(rounded);
+        return Ok(thread.get(rounded));
+    }
     let value = thread.root(value);
     let digits = parameter(thread, arguments, 1, "ndigits").filter(|digits| *digits != NONE);
     let digits = digits.map(|digits| thread.root(digits));
@@ -134,6 +140,12 @@ fn pow<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             Ok(thread.get(result))
         }
     }
+}
+
+fn quick_hash<'a>(thread: &'a Thread, [value, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let known = || calendar::hash(thread, value.as_object()?);
+    let hash = hashes::hash_plain(thread, value).or_else(known)?;
+    Some(int::from_i64(thread, hash))
 }
 
 fn hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -247,7 +259,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("round", 0, 2, round).with_keywords(),
     NativeFunction::calling("divmod", 2, 2, divmod),
     NativeFunction::calling("pow", 0, 3, pow).with_keywords(),
-    NativeFunction::calling("hash", 1, 1, hash),
+    NativeFunction::calling("hash", 1, 1, hash).with_quick(quick_hash),
     NativeFunction::leaf("id", 1, 1, id),
     NativeFunction::calling("hex", 1, 1, hex).with_quick(text_shortcuts::hex_of_integer),
     NativeFunction::calling("oct", 1, 1, oct).with_quick(text_shortcuts::oct_of_integer),

@@ -70,7 +70,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("atan2", 2, 2, ask_atan2),
     NativeFunction::calling("copysign", 2, 2, ask_copysign),
     NativeFunction::calling("hypot", 0, u8::MAX, ask_hypot),
-    NativeFunction::calling("gcd", 0, u8::MAX, ask_gcd),
+    NativeFunction::calling("gcd", 0, u8::MAX, ask_gcd).with_quick(quick_gcd),
     NativeFunction::calling("lcm", 0, u8::MAX, ask_lcm),
     NativeFunction::calling("isqrt", 1, 1, ask_isqrt),
     NativeFunction::calling("factorial", 1, 1, ask_factorial),
@@ -320,6 +320,13 @@ fn whole(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<num_big
         let message = format!("'{name}' object cannot be interpreted as an integer");
         thread.raise(TYPE_ERROR, message)
     })
+}
+
+/// `gcd` of two small integers.
+fn quick_gcd<'a>(_: &'a Thread, [a, b, other]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let (a, b) = (a.as_integer()?, b.as_integer()?);
+    let gcd = i64::try_from(a.unsigned_abs().gcd(&b.unsigned_abs())).ok()?;
+    (other == UNBOUND).then(|| Value::from_integer(gcd))?
 }
 
 fn gcd<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -541,7 +541,7 @@ pub(crate) fn compare(
 }
 
 /// The hash of an instance of the classes, if it has been computed before.
-pub(crate) fn hash(thread: &Thread, object: Object<'_>) -> Option<i64> {
+pub fn hash(thread: &Thread, object: Object<'_>) -> Option<i64> {
     let classes = classes(thread)?;
     let slots = if classes.moment.has_made(thread, object) {
         SLOTS_OF_MOMENT

@@ -10,7 +10,7 @@ use rustpython_literal::format::Case;
 use crate::types::digits::{Digits, push_fixed};
 use crate::types::prelude::*;
 use crate::types::protocol::repr;
-use crate::types::{complex, float, format_complex, int, string};
+use crate::types::{complex, decimal, float, format_complex, int, string};
 use motet_numbers::format_parse::{EMPTY, Specification};
 
 pub use motet_numbers::format_parse::pad;
@@ -312,6 +312,9 @@ pub fn format_of(
     let whole = whole.map(|whole| thread.get(whole));
     if let Some(text) = format_leaf_of(thread, thread.get(value), text, whole)? {
         let text = string::new(thread, &text)?;
+        return Ok(thread.root(text));
+    }
+    if let Some(text) = decimal::format(thread, thread.get(value), text.as_bytes())? {
         return Ok(thread.root(text));
     }
     let is_empty = text.is_empty();

@@ -42,7 +42,8 @@ fn call_slow(thread: &mut Thread, arguments: Arguments, slow: &'static str) -> O
 /// takes at most, and its common case.
 #[macro_export]
 macro_rules! attempts {
-    ($($function:ident $name:literal $slow:literal $most:literal $fast:expr;)*) => {
+    ($($function:ident $name:literal $slow:literal $most:literal $fast:expr
+        $(, shortcut $quick:expr)?;)*) => {
         $(fn $function<'a>(
             thread: &'a mut Thread,
             arguments: Arguments,
@@ -52,6 +53,7 @@ macro_rules! attempts {
 
         /// The table of methods; each row names the library's method that it stands before.
         pub const METHODS: &[NativeFunction] =
-            &[$(NativeFunction::calling($name, 1, $most, $function).with_keywords(),)*];
+            &[$(NativeFunction::calling($name, 1, $most, $function)
+                .with_keywords()$(.with_quick($quick))?,)*];
     };
 }

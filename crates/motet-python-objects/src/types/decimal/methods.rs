@@ -42,7 +42,7 @@ attempts! {
     number_integer "int" "_slow__int__" 1 integer_of;
     number_float "float" "_slow__float__" 1 float_of;
     number_round "round" "_slow__round__" 2 rounded;
-    number_quantize "quantize" "_slowquantize" 4 quantized;
+    number_quantize "quantize" "_slowquantize" 4 quantized, shortcut quantized_alone;
     number_root "sqrt" "_slowsqrt" 2 square_root;
     number_normalize "normalize" "_slownormalize" 2 normalized;
     number_to_integral "to_integral_value" "_slowto_integral_value" 3
@@ -281,6 +281,26 @@ pub fn quantized<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option
     }
 }
 
+/// `quantize(exponent, rounding)` where no flag has to be set.
+fn quantized_alone<'a>(
+    thread: &'a Thread,
+    [own, example, rounding]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let own = exact_number(thread, own)?;
+    let (usual, _) = own.state.example()?;
+    let has_slots = |object: &Object<'_>| thread.host_of(*object) == thread.host_of(usual);
+    let context = own.state.context(NONE)?;
+    let example = thread.read(example.as_object().filter(has_slots)?);
+    let exponent = example.get(NUMBER_EXPONENT).as_integer()?;
+    let rounding = match rounding == UNBOUND {
+        true => context.rounding,
+        false => rounding_of(thread, rounding, &context)?,
+    };
+    let is_usual = example.get(NUMBER_SPECIAL) == FALSE && exponent.abs() < EXPONENT_MAX;
+    let object = Some(own.object).filter(|object| is_usual && has_slots(object))?;
+    words::with_exponent_alone(thread, object, exponent, rounding, &context)
+}
+
 /// `quantize`.
 fn with_exponent<'a>(
     own: &Known<'a>,
@@ -288,6 +308,10 @@ fn with_exponent<'a>(
     rounding: Rounding,
     context: Context<'a>,
 ) -> Outcome<Option<Value<'a>>> {
+    let thread = own.state.thread;
+    if let Some(made) = words::with_exponent(thread, own.object, exponent, rounding, &context)? {
+        return Ok(Some(made));
+    }
     let number = own.finite().filter(|number| {
         let is_possible = (context.exponent_tiny()..=context.exponent_max).contains(&exponent);
         let fits = number.adjusted() <= context.exponent_max
@@ -554,7 +578,7 @@ fn made_below<'a>(
     for (name, value) in [
         ("_sign", Value::from_small(number.negative.into())),
         ("_int", digits_value(thread, number)?),
-        ("_exp", exponent_value(number)),
+        ("_exp", exponent_value(number.exponent)),
         ("_is_special", FALSE),
     ] {
         let name = thread.machine().symbols.intern(thread, name);

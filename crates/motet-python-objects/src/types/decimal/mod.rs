@@ -15,6 +15,7 @@
 //! ```
 
 pub mod methods;
+mod words;
 
 use crate::model::instance_layout;
 use crate::model::thread::ROOT_CONTEXT;
@@ -157,16 +158,20 @@ impl<'a> State<'a> {
 
     /// Makes a number of the library's class.
     fn made(&self, number: &Made) -> Outcome<Option<Value<'a>>> {
+        self.made_of(number.negative, number.digits.all(), number.exponent)
+    }
+
+    fn made_of(&self, negative: bool, digits: &[u8], exponent: i64) -> Outcome<Option<Value<'a>>> {
         let thread = self.thread;
         let Some((example, slots)) = self.example() else {
             return Ok(None);
         };
-        let digits = digits_value(thread, number)?;
+        let digits = string::of_bytes(thread, digits, digits.len() as u64)?;
         let (layout, host) = (thread.layout_id(example), thread.host_of(example));
         let made = thread.allocate_filled(layout, host, NUMBER_SIGN + slots, FALSE);
-        made.set(NUMBER_SIGN, Value::from_small(number.negative.into()));
+        made.set(NUMBER_SIGN, Value::from_small(negative.into()));
         made.set(NUMBER_DIGITS, digits);
-        made.set(NUMBER_EXPONENT, exponent_value(number));
+        made.set(NUMBER_EXPONENT, exponent_value(exponent));
         Ok(Some(made.object().value()))
     }
 
@@ -194,7 +199,12 @@ impl<'a> State<'a> {
         if !is_usual || thread.layout_id(object) != thread.layout_id(example) {
             return None;
         }
-        let field = |slot| thread.read_slot(object, slot);
+        let storage = instance_layout::storage(thread.layout_id(object))?;
+        if storage.inline <= CONTEXT_FLAGS {
+            return None;
+        }
+        let view = thread.read(object);
+        let field = |slot| view.get(storage.first + slot);
         let number = |slot| {
             let number = field(slot).as_integer()?;
             (number.abs() < EXPONENT_MAX).then_some(number)
@@ -218,8 +228,8 @@ pub fn digits_value<'a>(thread: &'a Thread, number: &Made) -> Outcome<Value<'a>>
     string::of_bytes(thread, digits, digits.len() as u64)
 }
 
-fn exponent_value(number: &Made) -> Value<'static> {
-    Value::from_integer(number.exponent).expect("exponents are not that large")
+fn exponent_value(exponent: i64) -> Value<'static> {
+    Value::from_integer(exponent).expect("exponents are not that large")
 }
 
 impl<'a> Known<'a> {
@@ -309,6 +319,13 @@ impl<'a> Context<'a> {
         truth::truth_leaf(thread, self.entry(dict, signal)?)
     }
 
+    /// Whether no flag is to be ignored.
+    fn ignores_nothing(&self) -> bool {
+        let thread = self.state.thread;
+        let ignored = exact(thread, self.field(CONTEXT_IGNORED), CLASS_LIST);
+        ignored.is_some_and(|ignored| list::length(thread, ignored) == 0)
+    }
+
     /// Sets flags; false, with nothing done, if one is trapped or to be ignored.
     fn signal(&self, signals: &[Signal]) -> Outcome<bool> {
         let thread = self.state.thread;
@@ -323,11 +340,8 @@ impl<'a> Context<'a> {
                 None => return Ok(false),
             }
         }
-        if !signals.is_empty() {
-            let ignored = exact(thread, self.field(CONTEXT_IGNORED), CLASS_LIST);
-            if ignored.is_none_or(|ignored| list::length(thread, ignored) > 0) {
-                return Ok(false);
-            }
+        if !signals.is_empty() && !self.ignores_nothing() {
+            return Ok(false);
         }
         for signal in missing {
             let flags = self.field(CONTEXT_FLAGS);
@@ -491,6 +505,9 @@ fn binary_of_library<'a>(
     if let Some(result) = calendar::binary(thread, operator, a, b) {
         return Ok(Some(result));
     }
+    if let Some(result) = words::binary(thread, operator, a, b)? {
+        return Ok(Some(result));
+    }
     match Pair::of(thread, a, b, false) {
         Some(pair) => computed(&pair, operator, NONE),
         None => Ok(None),
@@ -592,6 +609,9 @@ pub(crate) fn compare(
     if !may_be_number(thread, a) && !may_be_number(thread, b) {
         return None;
     }
+    if let Some(order) = words::compare(thread, a, b) {
+        return Some(comparison.holds(Some(order)));
+    }
     let pair = Pair::of(thread, a, b, false)?;
     let order: Ordering =
         motet_numbers::decimal_digits::compare(pair.left.finite(), pair.right.finite());
@@ -630,6 +650,56 @@ fn signed<'a>(
         Unary::Positive => number.negative,
     };
     context.finish(Made::of(negative, number.digits, number.exponent))
+}
+
+/// A number of exactly the library's class.
+#[inline]
+fn exact_number<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a>> {
+    let known = may_be_number(thread, value).then(|| known(thread, value))?;
+    known.filter(|known| known.is_exact)
+}
+
+/// `str` of a decimal number; none if it is not common, or no such number.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn text<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    let text = exact_number(thread, value).and_then(|known| words::text(thread, &known));
+    text.transpose()
+}
+
+/// `format` of a decimal number; none if it is not common, or no such number.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn format<'a>(
+    thread: &'a Thread,
+    value: Value<'a>,
+    specification: &[u8],
+) -> Outcome<Option<Value<'a>>> {
+    let known = exact_number(thread, value);
+    let text = known.and_then(|known| words::format(thread, &known, specification));
+    text.transpose()
+}
+
+/// `round(number, places)` of a decimal number; none if it is not common, or no such number.
+///
+/// # Errors
+/// An abort.
+pub fn round<'a>(
+    thread: &'a Thread,
+    value: Value<'a>,
+    places: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(known) = exact_number(thread, value) else {
+        return Ok(None);
+    };
+    match places.as_integer().zip(known.state.context(NONE)) {
+        Some((places, context)) if places.abs() < EXPONENT_MAX => {
+            words::with_exponent(thread, known.object, -places, context.rounding, &context)
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Whether a decimal number counts as true; none if it is not finite, or no such number.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use crate::types::decimal;
 use crate::types::host::recursion_error;
 use crate::types::prelude::*;
 use crate::types::protocol::iterate;
@@ -332,10 +333,13 @@ pub fn str_of(thread: &mut Thread, value: Root) -> Outcome<Root> {
     if string::exact_string(thread, thread.get(value)).is_some() {
         return Ok(value);
     }
-    if thread.class_of(thread.get(value)) >= CLASS_USER_FIRST
-        && let Some(text) = asked(thread, value, "__str__", "__str__")?
-    {
-        return Ok(text);
+    if thread.class_of(thread.get(value)) >= CLASS_USER_FIRST {
+        if let Some(text) = decimal::text(thread, thread.get(value))? {
+            return Ok(thread.root(text));
+        }
+        if let Some(text) = asked(thread, value, "__str__", "__str__")? {
+            return Ok(text);
+        }
     }
     let mut out = String::new();
     str_into(thread, value, &mut out)?;
