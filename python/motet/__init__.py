@@ -9,11 +9,27 @@ atomic blocks is not kept out of them, as it is by Motet.
 import functools
 import threading
 
-__all__ = ["atomic", "stats"]
+__all__ = ["Retry", "atomic", "or_else", "retry", "stats"]
 
 _lock = threading.RLock()
+_changed = threading.Condition(_lock)
 _depth = threading.local()
 _commits = 0
+# A thread that retries looks again after so many seconds, as code outside of blocks tells nobody.
+_LOOK_AGAIN = 0.01
+
+
+class Retry(BaseException):
+    """Raised by retry(); or_else() and @atomic catch it."""
+
+    __module__ = "motet"
+
+
+def retry():
+    """The atomic block cannot go on: begin it again when another thread has changed something."""
+    if not getattr(_depth, "open", 0):
+        raise RuntimeError("retry() is called outside of an atomic block")
+    raise Retry("only a function that is @atomic can be begun again here")
 
 
 class _Atomic:
@@ -32,14 +48,24 @@ class _Atomic:
         _depth.open = depth - 1
         if depth == 1:
             _commits += 1
+            if kind is not Retry:
+                _changed.notify_all()
         _lock.release()
         return False
 
     def __call__(self, function):
         @functools.wraps(function)
         def atomically(*args, **kwargs):
-            with self:
-                return function(*args, **kwargs)
+            if getattr(_depth, "open", 0):
+                with self:
+                    return function(*args, **kwargs)
+            while True:
+                with _lock:
+                    try:
+                        with self:
+                            return function(*args, **kwargs)
+                    except Retry:
+                        _changed.wait(_LOOK_AGAIN)
 
         return atomically
 
@@ -48,6 +74,15 @@ class _Atomic:
 
 
 atomic = _Atomic()
+
+
+@atomic
+def or_else(first, second):
+    """What first() returns, or if that calls retry(), what second() returns; in one atomic block."""
+    try:
+        return first()
+    except Retry:
+        return second()
 
 
 def stats():

@@ -407,6 +407,7 @@ pub fn commit(thread: &mut Thread) -> Outcome<()> {
     });
     if committed.is_ok() {
         thread.progress.changes_at_begin.set(changes);
+        thread.retries.begin();
         thread.lookups.begin_at(steps);
         after_commit(thread);
         thread.take_checkpoint();
@@ -460,6 +461,7 @@ pub fn begin(thread: &mut Thread) {
 fn note_begin(thread: &Thread) {
     let changes = thread.runtime().change_count();
     thread.progress.changes_at_begin.set(changes);
+    thread.retries.begin();
     thread.lookups.begin_at(thread.class_change_steps());
 }
 
@@ -470,6 +472,7 @@ pub fn roll_back<L: Language>(thread: &mut L) {
     thread.claims.note_abort(thread, &thread.vm().lock_heat);
     thread.roll_back();
     thread.progress.changes_at_begin.set(changes);
+    thread.retries.begin_again();
     thread.lookups.begin_at(steps);
     restore(thread);
 }
@@ -638,7 +641,7 @@ pub fn run_to_end<L: Language, R>(
         let finished = finish(thread, result);
         // Atomic blocks that the program has not left end with the thread.
         while thread.is_atomic() {
-            thread.leave_atomic();
+            thread.leave_block(false);
         }
         match finished.and_then(|answer| end(thread).map(|()| answer)) {
             Ok(answer) => return answer,

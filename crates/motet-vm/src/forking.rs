@@ -42,6 +42,8 @@ fn begin_child(thread: &Thread) {
     // The threads that spun or waited are no more.
     vm.spinners.store(0, Ordering::Relaxed);
     vm.blocked_regions.store(0, Ordering::SeqCst);
+    thread.retries.is_watching.set(false);
+    thread.runtime().forget_watchers();
     vm.output.open_gate();
     vm.threads.set_main(thread.ident());
     if let Err(error) = vm.signals.begin_again() {

@@ -25,6 +25,7 @@ pub mod namespace;
 pub mod numbers;
 pub mod output;
 pub mod report;
+mod retries;
 pub mod shape;
 pub mod signals;
 mod spinning;

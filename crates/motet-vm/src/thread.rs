@@ -16,6 +16,7 @@ use crate::frames::Frames;
 use crate::inline_cache::OwnChanges;
 use crate::lookup_cache::LookupCache;
 use crate::output::Pending;
+use crate::retries::Retries;
 use crate::signals::Taken;
 use crate::threads::Starting;
 use crate::vm::Vm;
@@ -34,6 +35,7 @@ pub struct Thread {
     pub(crate) changes: OwnChanges,
     pub(crate) lookups: LookupCache,
     pub(crate) waits: Waits,
+    pub(crate) retries: Retries,
     pub(crate) claims: Claims,
     pub(crate) signals: Taken,
     pub(crate) starting: Starting,
@@ -73,6 +75,7 @@ impl Thread {
             changes: OwnChanges::default(),
             lookups: LookupCache::new(),
             waits: Waits::default(),
+            retries: Retries::default(),
             claims: Claims::default(),
             signals: Taken::default(),
             starting: Starting::default(),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use motet_tm::Unwind;
+use motet_tm::{Control, Unwind};
 
 use crate::clock;
 use crate::spinning::{LOOK_SPINS, SPIN_MAX, Spinning};
@@ -29,6 +29,8 @@ pub enum WaitRequest {
     },
     /// For a time.
     Until(Instant),
+    /// Until the runtime's count of changes differs from this.
+    Change(u64),
     /// For one of the descriptors that [`Thread::wait_for_descriptors`] was told, or for a time.
     Descriptors {
         /// When the wait is over without it.
@@ -175,6 +177,130 @@ impl Thread {
     }
 }
 
+// ---- blocks that are begun again (`retries.rs`)
+
+impl Thread {
+    /// Enters an atomic block.
+    ///
+    /// # Errors
+    /// [`Unwind::Wait`]: the transaction ends before the block, and the operation is tried again.
+    #[inline]
+    pub fn enter_block(&self) -> Result<(), Unwind> {
+        if !self.is_atomic() {
+            let retries = &self.retries;
+            if retries.blocks_to_part.get() > 0 {
+                self.part_from_block()?;
+            }
+            retries.blocks_entered.set(retries.blocks_entered.get() + 1);
+        }
+        self.enter_atomic();
+        Ok(())
+    }
+
+    /// (Below native code no transaction ends.)
+    #[cold]
+    fn part_from_block(&self) -> Result<(), Unwind> {
+        let retries = &self.retries;
+        if !retries.has_parted.get() && self.native_depth() == 0 {
+            retries.has_parted.set(true);
+            self.request_wait(WaitRequest::Until(clock::now()));
+            return Err(Unwind::Wait);
+        }
+        retries.has_parted.set(false);
+        retries.blocks_to_part.set(retries.blocks_to_part.get() - 1);
+        Ok(())
+    }
+
+    /// Leaves an atomic block. `has_failed`: by an exception.
+    #[inline]
+    pub fn leave_block(&self, has_failed: bool) {
+        self.leave_atomic();
+        if !has_failed {
+            self.set_changes_nothing(false);
+        }
+        if self.retries.is_watching.get() && !self.is_atomic() {
+            self.stop_watching();
+        }
+    }
+
+    /// The block cannot go on before something has changed. `None` if the transaction cannot be
+    /// undone, under the lock or since it is inevitable: then nothing has happened.
+    pub fn retry(&self) -> Option<Unwind> {
+        assert!(self.is_atomic(), "a block asks for it");
+        if !self.can_abort() {
+            return None;
+        }
+        let retries = &self.retries;
+        retries.blocks_to_part.set(retries.blocks_entered.get());
+        retries.has_parted.set(false);
+        self.request_wait(WaitRequest::Change(self.changes_at_begin()));
+        Some(Unwind::Wait)
+    }
+
+    /// The count of changes before the transaction began.
+    fn changes_at_begin(&self) -> u64 {
+        self.progress.changes_at_begin.get()
+    }
+
+    /// A count of the changes, of which all are seen by what the thread reads from here on. (Under
+    /// stm it reads its snapshot, else the newest.)
+    pub fn changes_seen(&self) -> u64 {
+        match self.progress.control {
+            Control::Stm => self.changes_at_begin(),
+            Control::Gil | Control::Htm => self.runtime().change_count(),
+        }
+    }
+
+    /// The program itself watches for changes, where nothing can be undone, or does so no more.
+    pub fn watch(&self, begins: bool) {
+        self.set_changes_nothing(false);
+        let watches = &self.retries.program_watches;
+        if begins {
+            watches.set(watches.get() + 1);
+            self.runtime().watch_changes();
+        } else if watches.get() > 0 {
+            watches.set(watches.get() - 1);
+            self.runtime().unwatch_changes();
+        }
+    }
+
+    /// Waits until the count of changes differs, after an attempt that has failed.
+    ///
+    /// # Errors
+    /// [`Unwind::Wait`]: the operation is to be tried again.
+    pub fn wait_for_change(&self, seen: u64) -> Result<(), Unwind> {
+        let has_waited = self.retries.waits.replace(false);
+        if self.runtime().change_count() != seen {
+            // Until an attempt succeeds: else threads that wait would wake each other all the time.
+            // (What came before the first wait may be a change.)
+            if has_waited {
+                self.set_changes_nothing(true);
+            }
+            return Ok(());
+        }
+        self.retries.waits.set(true);
+        self.request_wait(WaitRequest::Change(seen));
+        Err(Unwind::Wait)
+    }
+
+    /// Signs in as one that watches for changes. Returns whether it was not yet.
+    pub(crate) fn start_watching(&self) -> bool {
+        let is_new = !self.retries.is_watching.replace(true);
+        if is_new {
+            self.runtime().watch_changes();
+        }
+        is_new
+    }
+
+    /// Signs out. (If the transaction is undone, its thread signs in again when it asks again.)
+    #[cold]
+    pub(crate) fn stop_watching(&self) {
+        if self.retries.is_watching.replace(false) {
+            self.runtime().unwatch_changes();
+        }
+    }
+}
+
 /// A region that was rolled back because it must wait is tried again after this at the latest.
 const REGION_RETRY: Duration = Duration::from_millis(10);
 /// An operation that must wait where its transaction can neither end nor abort is tried again
@@ -194,7 +320,16 @@ pub(crate) fn wait(thread: &mut Thread, request: WaitRequest) {
         WaitRequest::Until(deadline) => sleep(thread, Some(deadline), || false),
         WaitRequest::Key { key, deadline } => wait_for_key(thread, key, deadline),
         WaitRequest::Descriptors { deadline } => wait_for_descriptors(thread, deadline),
+        WaitRequest::Change(seen) => wait_for_change(thread, seen),
     }
+}
+
+/// Waits until the count of changes differs. (A transaction that has made a change already should
+/// commit soon.)
+fn wait_for_change(thread: &mut Thread, seen: u64) {
+    let (vm, is_main) = (thread.vm(), thread.is_main());
+    thread.runtime().request_commits();
+    thread.wait_until(|| vm.runtime.change_count() != seen || is_main && vm.signals.is_pending());
 }
 
 /// Waits until a descriptor is ready, a time has come, or the main thread has signals to handle.
@@ -329,6 +464,9 @@ pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
         WaitRequest::Key { deadline, .. } | WaitRequest::Descriptors { deadline } => {
             deadline.map_or(retry, |given| given.min(retry))
         }
+        // One that has just signed in looks again first (`retries.rs`).
+        WaitRequest::Change(_) if thread.start_watching() => return,
+        WaitRequest::Change(_) => return wait_for_change(thread, seen),
     };
     vm.blocked_regions.fetch_add(1, Ordering::SeqCst);
     thread.runtime().request_commits();
@@ -365,6 +503,7 @@ pub(crate) fn wait_inside(thread: &mut Thread, request: WaitRequest) {
             let retry = clock::now() + INSIDE_RETRY;
             deadline.map_or(retry, |given| given.min(retry))
         }
+        WaitRequest::Change(_) => clock::now() + INSIDE_RETRY,
     };
     thread.runtime().request_commits();
     #[cfg(simulated)]

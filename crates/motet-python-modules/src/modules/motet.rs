@@ -21,6 +21,11 @@ pub(crate) const ATOMIC_METHODS: &[NativeFunction] = &[
 
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("stats", 0, 0, stats),
+    NativeFunction::leaf("_undo", 0, 0, undo),
+    NativeFunction::leaf("_is_atomic", 0, 0, is_atomic),
+    NativeFunction::calling("_watch", 1, 1, watch),
+    NativeFunction::leaf("_changes", 0, 0, changes),
+    NativeFunction::leaf("_wait", 1, 1, wait),
     NativeFunction::leaf(
         "_iterator_parts",
         1,
@@ -37,15 +42,48 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
 }
 
 fn enter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    thread.enter_atomic();
+    thread.enter_block()?;
     Ok(arguments.get(thread, 0))
 }
 
-fn leave<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+fn leave<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if !thread.is_atomic() {
         return Err(thread.raise(RUNTIME_ERROR, "no atomic block is open"));
     }
-    thread.leave_atomic();
+    thread.leave_block(arguments.get(thread, 1) != NONE);
+    Ok(NONE)
+}
+
+/// Begins the atomic block again when something has changed; returns only if it cannot be undone.
+fn undo<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    if !thread.is_atomic() {
+        let message = "retry() is called outside of an atomic block";
+        return Err(thread.raise(RUNTIME_ERROR, message));
+    }
+    thread.retry().map_or(Ok(NONE), Err)
+}
+
+fn is_atomic<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(if thread.is_atomic() { TRUE } else { FALSE })
+}
+
+/// Signs a thread in, or out, as one that waits for any change. No abort undoes that.
+fn watch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    thread.become_inevitable()?;
+    thread.watch(arguments.get(thread, 0) == TRUE);
+    Ok(NONE)
+}
+
+/// A count of changes, all of which the thread sees from here on.
+fn changes<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Ok(int::from_u64(thread, thread.changes_seen()))
+}
+
+/// Waits until the count of changes differs.
+fn wait<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    // (What is no count differs from it.)
+    let seen = int::to_i64(thread, arguments.get(thread, 0)).unwrap_or(-1) as u64;
+    thread.wait_for_change(seen)?;
     Ok(NONE)
 }
 

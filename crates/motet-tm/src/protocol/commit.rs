@@ -28,6 +28,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::config::Control;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 
@@ -119,7 +120,11 @@ impl Mutator {
         let mut transaction = self.heap.transaction.borrow_mut();
         let finalizers = self.runtime.heap().finalizers();
         finalizers.commit(&mut transaction.finalizers);
-        let wakes_waiters = transaction.wakes_waiters;
+        // (Under the lock and in hardware the set of what was written is not kept.)
+        let may_have_written = !transaction.written.is_empty() || self.control != Control::Stm;
+        let is_change = may_have_written && !transaction.is_no_change;
+        let is_watched = is_change && self.runtime.has_watchers();
+        let wakes_waiters = transaction.wakes_waiters || is_watched;
         transaction.committed();
         drop(transaction);
         self.forget_checkpoint();

@@ -22,6 +22,13 @@ impl Mutator {
         self.commit_soon();
     }
 
+    /// Whether this transaction and those that follow change nothing that a thread waits for that
+    /// watches for changes ([`crate::Runtime::watch_changes`]), until an abort or until this is
+    /// called again. (For the lock, under which the runtime does not know it.)
+    pub fn set_changes_nothing(&self, is_so: bool) {
+        self.heap.transaction.borrow_mut().is_no_change = is_so;
+    }
+
     /// When this transaction commits, all other running ones start again: for changes to data that
     /// the language reads without barriers (inline caches).
     pub fn doom_all_at_commit(&self) {

@@ -9,7 +9,7 @@ mod nursery;
 mod record;
 pub(crate) mod start_error;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -86,6 +86,8 @@ pub struct Runtime {
     next_age: Apart<AtomicU64>,
     /// See [`Runtime::change_count`]. SeqCst.
     changes: AtomicU64,
+    /// How many threads watch for any change: see [`Runtime::watch_changes`]. SeqCst.
+    watchers: AtomicUsize,
     /// Counters of all threads that there have been.
     counters: Mutex<AllCounters>,
     events: Rings,
@@ -122,6 +124,7 @@ impl Runtime {
             next_thread: AtomicU64::new(0),
             next_age: Apart(AtomicU64::new(1)),
             changes: AtomicU64::new(0),
+            watchers: AtomicUsize::new(0),
             counters: Mutex::new(AllCounters::default()),
             events: Rings::new(),
             start: Instant::now(),
@@ -203,10 +206,35 @@ impl Runtime {
         self.space().used_bytes()
     }
 
-    /// Grows whenever a transaction commits that called [`Mutator::wake_waiters_at_commit`]: a
-    /// thread that waits for a change reads it, looks, and waits until it differs.
+    /// Grows whenever a transaction commits that called [`Mutator::wake_waiters_at_commit`], or
+    /// that has written something while a thread watches ([`Runtime::watch_changes`]): a thread
+    /// that waits for a change reads it, looks, and waits until it differs.
     pub fn change_count(&self) -> u64 {
         self.changes.load(Ordering::SeqCst)
+    }
+
+    /// From now until [`Runtime::unwatch_changes`] each commit that writes something counts as a
+    /// change ([`Runtime::change_count`]). No change is missed: a transaction that begins after
+    /// this call either sees a commit, or that commit is counted after the begin. (The committer
+    /// publishes, then looks for watchers; the watcher signs in, reads the count, then begins.)
+    pub fn watch_changes(&self) {
+        self.watchers.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// The end of [`Runtime::watch_changes`].
+    pub fn unwatch_changes(&self) {
+        let before = self.watchers.fetch_sub(1, Ordering::SeqCst);
+        debug_assert!(before > 0, "each watcher signs out once");
+    }
+
+    /// In the child of a fork only the forking thread is left, which does not watch.
+    pub fn forget_watchers(&self) {
+        self.watchers.store(0, Ordering::SeqCst);
+    }
+
+    /// Whether a thread watches for any change.
+    pub(crate) fn has_watchers(&self) -> bool {
+        self.watchers.load(Ordering::SeqCst) > 0
     }
 
     /// Makes threads that wait for a change look again.

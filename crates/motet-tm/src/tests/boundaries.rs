@@ -143,6 +143,46 @@ fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered(
     assert!(!mutator.is_atomic());
 }
 
+#[test]
+fn a_commit_that_writes_counts_as_a_change_while_a_thread_watches() {
+    let mut script = Script::new(2, config());
+    let node = script.shared(1);
+    let mutator = script.switch(0);
+    let runtime = Arc::clone(mutator.runtime());
+    let mut counted = |writes: bool| {
+        let before = runtime.change_count();
+        if writes {
+            set(mutator, node, 2).expect("alone");
+        }
+        mutator.commit_and_begin().expect("alone");
+        runtime.change_count() - before
+    };
+    assert_eq!(counted(true), 0, "nobody watches");
+    runtime.watch_changes();
+    assert_eq!((counted(true), counted(false)), (1, 0));
+    runtime.watch_changes();
+    runtime.unwatch_changes();
+    assert_eq!(counted(true), 1, "one still watches");
+    runtime.unwatch_changes();
+    assert_eq!(counted(true), 0);
+    runtime.watch_changes();
+    mutator.set_changes_nothing(true);
+    set(mutator, node, 3).expect("alone");
+    let before = runtime.change_count();
+    mutator.commit_and_begin().expect("alone");
+    assert_eq!(runtime.change_count(), before, "the host says so");
+    set(mutator, node, 4).expect("alone");
+    roll_back(mutator);
+    set(mutator, node, 4).expect("alone");
+    mutator.commit_and_begin().expect("alone");
+    assert_eq!(
+        runtime.change_count(),
+        before + 1,
+        "an abort takes that back"
+    );
+    runtime.unwatch_changes();
+}
+
 /// Another thread asks for the end of the transaction.
 fn ask_for_end(mutator: &Mutator) {
     let segment = mutator.segment();

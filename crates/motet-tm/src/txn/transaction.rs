@@ -58,6 +58,8 @@ pub(crate) struct Transaction {
     pub(crate) used_up: bool,
     /// Whether a thread waits for a change of this transaction (a lock let go).
     pub(crate) wakes_waiters: bool,
+    /// Whether the host says that it changes nothing that a watcher waits for. Stays over commits.
+    pub(crate) is_no_change: bool,
     /// Whether all others must start again when this one commits.
     pub(crate) dooms_all: bool,
 }
@@ -86,6 +88,7 @@ impl Transaction {
     pub(crate) fn aborted(&mut self) {
         self.clear();
         self.attempts += 1;
+        self.is_no_change = false;
     }
 
     pub(crate) fn has_nothing_to_publish(&self) -> bool {
