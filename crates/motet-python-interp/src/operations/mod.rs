@@ -37,6 +37,7 @@ pub mod operator_handlers;
 pub mod operator_trampoline;
 pub mod operators;
 pub mod site_caches;
+pub(crate) mod site_ways;
 #[cfg(handlers)]
 pub mod statement_handlers;
 pub mod statements;

@@ -383,6 +383,39 @@ fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Out
     list::set_slice(thread, object, indices, &values)
 }
 
+/// `del container[key]` of a list or dict, if no Python code must be asked for it; false: nothing
+/// is done.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash; an abort.
+pub fn delete_item_leaf(thread: &Thread, container: Value<'_>, key: Value<'_>) -> Outcome<bool> {
+    let Some(object) = container.as_object() else {
+        return Ok(false);
+    };
+    match thread.host_of(object) {
+        CLASS_DICT => Ok(dict::take_leaf(thread, object, key)?.is_some()),
+        CLASS_LIST => {
+            let length = list::length(thread, object);
+            if let Some(index) = int::small(key) {
+                let is_there = slice::place(index, length).is_some();
+                if is_there {
+                    list::remove(thread, object, index, "")?;
+                }
+                return Ok(is_there);
+            }
+            let Some(slice) = slice::as_slice(thread, key) else {
+                return Ok(false);
+            };
+            let Some(indices) = slice::indices(thread, slice, length)? else {
+                return Ok(false);
+            };
+            list::delete_slice(thread, object, indices)?;
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
 /// `del container[key]`.
 ///
 /// # Errors
