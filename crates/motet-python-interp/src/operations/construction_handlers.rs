@@ -8,18 +8,18 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
-use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Root, Value, Word};
 
 use super::handler_support::*;
 use super::native_call_handlers::call_object;
 use super::operator_trampoline::enter_new;
-use crate::calling::construct::run_initialiser;
+use crate::calling::construct::{self, run_initialiser};
 use motet_python_objects::model::function::WRAPPED;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::native::{Call, Outcome};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::symbol::Symbol;
 
 handlers! {
     call_new<M>(pc, registers, thread, word) else call_object {
@@ -28,7 +28,16 @@ handlers! {
         if thread.layout_id(object) != LAYOUT_CLASS {
             return None;
         }
-        enter_new::<M>(thread, new_of_program(thread, object)?, pc, registers, word)
+        enter_new::<M>(thread, new_of_program(thread, object)?, &[], pc, registers, word)
+    }
+
+    call_keywords_new<M>(pc, registers, thread, word) {
+        let object = load(registers.add(a(word)), HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS {
+            return None;
+        }
+        let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
+        enter_new::<M>(thread, new_of_program(thread, object)?, names, pc, registers, word)
     }
 }
 
@@ -66,8 +75,8 @@ pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>
     is_instance && init.is_some_and(|found| found.class != CLASS_OBJECT)
 }
 
-/// Initialises the object that was made and makes it the result of the call; false if it has
-/// failed.
+/// Begins to initialise the object that was made: enters the frame of its `__init__`, above one that
+/// makes the object the result of the call, or does the whole. False if it has failed.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it; `made` is a value of a register, and the
@@ -77,6 +86,7 @@ pub(super) unsafe fn initialise_step(
     thread: *mut Thread,
     header: Registers,
     count: usize,
+    names: &[Symbol],
     made: Word,
 ) -> bool {
     // SAFETY: as above.
@@ -86,22 +96,35 @@ pub(super) unsafe fn initialise_step(
         (thread, made)
     };
     thread.announce_frame();
-    let done = initialise(thread, thread.index_of(header), count, made);
+    let call = Call {
+        header: thread.index_of(header),
+        count,
+        names,
+        returns: thread.next(),
+    };
+    let done = initialise(thread, call, made);
     done.map_err(|unwind| thread.fail(unwind)).is_ok()
 }
 
-fn initialise(thread: &mut Thread, header: usize, count: usize, made: Root) -> Outcome<()> {
+fn initialise(thread: &mut Thread, call: Call<'_>, made: Root) -> Outcome<()> {
     let mark = thread.root_count();
-    let first = header + FRAME_HEADER_WORDS;
-    let arguments: Vec<Root> = (first..first + count)
+    let class = thread.class_of(thread.get(made));
+    let init = thread.look_up(class, names::INIT);
+    if let Some(init) = init
+        && let Some(function) = thread.object_of(init.value, CLASS_FUNCTION)
+    {
+        let (function, instance) = (function.value().word(), thread.get(made).word());
+        thread.truncate_roots(mark - 1);
+        return construct::initialise(thread, call, function, instance).map(|_| ());
+    }
+    let arguments: Vec<Root> = (call.first()..call.first() + call.count)
         .map(|index| thread.root(thread.stack_value(index)))
         .collect();
-    let class = thread.class_of(thread.get(made));
     if let Some(init) = thread.look_up(class, names::INIT) {
         let init = thread.root(init.value);
-        run_initialiser(thread, init, made, &arguments, &[])?;
+        run_initialiser(thread, init, made, &arguments, call.names)?;
     }
-    thread.set_stack_value(header + HEADER_RESULT, thread.get(made));
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(made));
     thread.truncate_roots(mark - 1);
     Ok(())
 }

@@ -148,12 +148,10 @@ fn holds_other(
             (CLASS_SET | CLASS_FROZENSET, CLASS_SET | CLASS_FROZENSET) => {
                 return set::compare_leaf(thread, comparison, a, b);
             }
-            (host, other) if host == other && host >= CLASS_USER_FIRST => {
-                if let Some(answer) = of_plain_instances(thread, comparison, first, second) {
-                    return Ok(answer);
-                }
-            }
             _ => {}
+        }
+        if let Some(answer) = of_plain_instances(thread, comparison, first, second) {
+            return Ok(answer);
         }
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
@@ -235,6 +233,10 @@ fn of_plain_instances(
     a: Object<'_>,
     b: Object<'_>,
 ) -> Option<Option<bool>> {
+    let host = thread.host_of(a);
+    if host < CLASS_USER_FIRST || host != thread.host_of(b) {
+        return None;
+    }
     let class = thread.class_of_object(a);
     if thread.class(class).kind != InstanceKind::Plain || thread.layout_id(a) == LAYOUT_CLASS {
         return None;
