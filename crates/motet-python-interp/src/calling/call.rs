@@ -303,7 +303,7 @@ pub(crate) fn call_native(
 }
 
 /// Whether a built-in value is one that operators like `+=` change and return.
-fn is_mutable(thread: &Thread, value: Value<'_>) -> bool {
+pub(crate) fn is_mutable(thread: &Thread, value: Value<'_>) -> bool {
     let kind = value.as_object().map(|object| thread.host_of(object));
     matches!(
         kind,

@@ -250,6 +250,9 @@ fn bound_by_way<'a, M: FastMode>(
     if ways::is(way, Way::Native) {
         return ways::by_native::<M>(thread, way, receiver);
     }
+    if ways::is(way, Way::Class) {
+        return Some(thread.class_object(thread.class_of(receiver)));
+    }
     if !ways::is(way, Way::Method) {
         return None;
     }

@@ -32,6 +32,8 @@ pub mod matching_handlers;
 #[cfg(handlers)]
 pub mod native_call_handlers;
 #[cfg(handlers)]
+pub(crate) mod native_steps;
+#[cfg(handlers)]
 pub mod operator_handlers;
 #[cfg(handlers)]
 pub mod operator_trampoline;

@@ -18,6 +18,7 @@ use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::{PROPERTY_GET, PROPERTY_SET};
 use motet_python_objects::model::instance_layout::storage;
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::instance;
 use motet_tm::{Object, Pinned, Value};
@@ -40,6 +41,8 @@ pub(crate) enum Way {
     Property,
     /// A property whose native has a shortcut: the field of a named tuple.
     Native,
+    /// `__class__`, as `object` defines it.
+    Class,
 }
 
 const WAY_SHIFT: u32 = 56;
@@ -105,12 +108,16 @@ pub(super) fn note_property_read(
     found: Found<'_>,
 ) {
     let shape = thread.read(object).host();
-    let Some(property) = thread.object_of(found.value, CLASS_PROPERTY) else {
-        return;
-    };
     if shape < CLASS_USER_FIRST || thread.layout_id(object) == LAYOUT_CLASS {
         return;
     }
+    if site.name == names::CLASS && found.class == CLASS_OBJECT {
+        let way = entry_of_cell(Way::Class, found.cell);
+        return note(thread, SiteKind::ReadWay, shape, site.name, way);
+    }
+    let Some(property) = thread.object_of(found.value, CLASS_PROPERTY) else {
+        return;
+    };
     let getter = thread.read(property).get(PROPERTY_GET);
     let way = match getter.as_object().map(|getter| thread.host_of(getter)) {
         Some(CLASS_FUNCTION) => Way::Property,
