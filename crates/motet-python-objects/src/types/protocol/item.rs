@@ -211,6 +211,13 @@ fn is_sequence(thread: &Thread, value: Value<'_>) -> bool {
 /// # Errors
 /// `TypeError`, `IndexError`, `KeyError`; any exception of special methods.
 pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root> {
+    if kind(thread, thread.get(container)) == CLASS_DICT {
+        // Most often a key whose class must be asked: that has been found out already.
+        return match dict::get(thread, container, key)? {
+            Some(value) => Ok(value),
+            None => Err(key_error(thread, thread.get(key))),
+        };
+    }
     if let Some(value) = get_item_leaf(thread, thread.get(container), thread.get(key))? {
         return Ok(thread.root(value));
     }
@@ -219,12 +226,6 @@ pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root
         let key = resolved_key(thread, key)?;
         let value = get_item_leaf(thread, thread.get(container), thread.get(key))?;
         return Ok(thread.root(value.expect("an integer or a slice of integers")));
-    }
-    if kind(thread, target) == CLASS_DICT {
-        return match dict::get(thread, container, key)? {
-            Some(value) => Ok(value),
-            None => Err(key_error(thread, thread.get(key))),
-        };
     }
     if let Some(result) = thread.call_special(container, "__getitem__", &[key])? {
         return Ok(result);
