@@ -174,3 +174,42 @@ deep, levels = recursive(50), 0
 while deep:
     deep, levels = deep.below, levels + 1
 print(levels)
+
+
+class Simple:
+    def __init__(self, a, b=2, *rest, c=3, **more):
+        self.values = a, b, rest, c, more
+
+
+class Strict:
+    def __init__(self, a, b):
+        self.values = a, b
+
+
+for kind in (Simple, Strict):
+    attempt(lambda: kind(a=1, b=5).values)
+    attempt(lambda: kind(1, b=6).values)
+    attempt(lambda: kind(1, d=6).values)
+    attempt(lambda: kind(b=6).values)
+    attempt(lambda: kind(1, 2, 3, c=7, e=8).values)
+    attempt(lambda: kind(1, a=2).values)
+Simple.__init__ = lambda self, x: setattr(self, "values", ("other", x))
+attempt(lambda: Simple(x=1).values)
+attempt(lambda: Simple(a=1).values)
+del Simple.__init__
+attempt(lambda: Simple(x=1))
+Simple.__new__ = lambda cls, x: ("made", x)
+attempt(lambda: Simple(x=1))
+
+
+def nested(depth):
+    if depth == 0:
+        return Strict(a=0, b=None)
+    return Strict(b=nested(depth - 1), a=depth)
+
+
+chain, total = nested(100), 0
+while chain is not None:
+    total += chain.values[0]
+    chain = chain.values[1]
+print(total)

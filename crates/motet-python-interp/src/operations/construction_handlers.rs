@@ -8,13 +8,17 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
+use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Root, Value, Word};
 
+use super::bound_call_handlers::bind;
 use super::handler_support::*;
 use super::native_call_handlers::call_object;
 use super::operator_trampoline::enter_new;
 use crate::calling::construct::{self, run_initialiser};
-use motet_python_objects::model::function::WRAPPED;
+use motet_python_objects::model::class::{Class, InstanceKind};
+use motet_python_objects::model::code::LoadedCode;
+use motet_python_objects::model::function::{FUNCTION_CODE, WRAPPED};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, Outcome};
@@ -31,6 +35,42 @@ handlers! {
         enter_new::<M>(thread, new_of_program(thread, object)?, &[], pc, registers, word)
     }
 
+    call_keywords_class<M>(pc, registers, thread, word) else call_keywords_new {
+        let header = registers.add(a(word));
+        let object = load(header, HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS {
+            return None;
+        }
+        let class = plain_class(thread, object)?;
+        let init = plain_initialiser(thread, class)?;
+        let function = object_of(thread, init, CLASS_FUNCTION)?;
+        let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
+        let callee = &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode);
+        let count = b(word);
+        let instance_register = header.wrapping_add(FRAME_HEADER_WORDS);
+        let inner = instance_register.wrapping_add(1);
+        let frame = inner.wrapping_add(FRAME_HEADER_WORDS);
+        let words = (count + 1).max(callee.register_count as usize);
+        if frame.wrapping_add(words) > thread.stack.soft_end() || must_yield::<M>(thread) {
+            return None;
+        }
+        // `construct.rs` has the picture: the frame around that of `__init__` keeps the instance.
+        begin(thread, pc, registers, 2);
+        std::ptr::copy(instance_register, frame.add(1), count);
+        let instance = new_plain_instance(thread, class);
+        let around = thread.machine().initialiser();
+        push_header(header, around, pc.add(2), registers);
+        store(instance_register, 0, instance);
+        *inner.add(HEADER_RESULT) = Word(0);
+        store(inner, HEADER_CALLABLE, init);
+        store(frame, 0, instance);
+        if !bind(thread, callee, function, inner, count + 1, names) {
+            return Some((to_loop(), registers));
+        }
+        push_header(inner, callee, around.instructions.as_ptr(), instance_register);
+        Some((callee.instructions.as_ptr(), frame))
+    }
+
     call_keywords_new<M>(pc, registers, thread, word) {
         let object = load(registers.add(a(word)), HEADER_CALLABLE).as_object()?;
         if thread.layout_id(object) != LAYOUT_CLASS {
@@ -39,6 +79,24 @@ handlers! {
         let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
         enter_new::<M>(thread, new_of_program(thread, object)?, names, pc, registers, word)
     }
+}
+
+/// The class of a program that a class object is, if its instances are plain.
+#[inline(never)]
+fn plain_class(thread: &Thread, object: Object<'_>) -> Option<&'static Class> {
+    let number = thread.class_number_of(object.value())?;
+    let class = thread.class(number);
+    (number >= CLASS_USER_FIRST && class.kind == InstanceKind::Plain).then_some(class)
+}
+
+#[inline(never)]
+fn plain_initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
+    construct::simple_init(thread, class)
+}
+
+#[inline(never)]
+fn new_plain_instance<'a>(thread: &'a Thread, class: &Class) -> Value<'a> {
+    thread.new_instance(class)
 }
 
 /// The `__new__` of a class, if that is a program's function and calling the class begins with it.
