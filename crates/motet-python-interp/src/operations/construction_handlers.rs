@@ -133,8 +133,8 @@ pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>
     is_instance && init.is_some_and(|found| found.class != CLASS_OBJECT)
 }
 
-/// Begins to initialise the object that was made: enters the frame of its `__init__`, above one that
-/// makes the object the result of the call, or does the whole. False if it has failed.
+/// Begins to initialise the object that was made: enters the frame of its `__init__`, above one
+/// that makes the object the result of the call, or does the whole. False if it has failed.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it; `made` is a value of a register, and the
