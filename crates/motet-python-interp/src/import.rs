@@ -7,6 +7,7 @@
 
 use motet_python_objects::model::machine;
 use motet_python_objects::model::text;
+use motet_python_objects::types::dict;
 use motet_python_objects::types::exception_fields;
 use motet_python_objects::types::module;
 use motet_python_objects::types::module::find_module;
@@ -53,6 +54,42 @@ fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> 
         Some((package, _)) if first => find_module(thread, package),
         _ => Some(module),
     }
+}
+
+/// The answer of an absolute import statement if no Python code is needed for it; the name is an
+/// object already.
+pub(crate) fn import_known<'a>(
+    thread: &'a Thread,
+    name: Value<'a>,
+    from_list: Value<'a>,
+) -> Option<Value<'a>> {
+    let loaded = dict::get_leaf(thread, modules_dict(thread), name).ok()??;
+    let module = loaded.filter(|module| *module != NONE)?;
+    let running = dict::get_leaf(thread, owners(thread), name).ok()??;
+    if running.is_some() {
+        return None;
+    }
+    if from_list != NONE && truth::truth_leaf(thread, from_list)? {
+        let object = module::as_module(thread, module)?;
+        let namespace = module::namespace_of(thread, object.value());
+        let is_package = namespace.get(thread, names::PATH).is_some();
+        return (!is_package).then_some(module);
+    }
+    match text::as_text(thread, name)?.split_once('.') {
+        Some((package, _)) => find_module(thread, package),
+        None => Some(module),
+    }
+}
+
+/// What `from module import name` takes out of a module, if it is one of its variables.
+pub(crate) fn import_from_leaf<'a>(
+    thread: &'a Thread,
+    module: Value<'a>,
+    name: Value<'a>,
+) -> Option<Value<'a>> {
+    thread.object_of(module, CLASS_MODULE)?;
+    let name = thread.symbol_of_name(name)?;
+    module::namespace_of(thread, module).get(thread, name)
 }
 
 /// The outcome of an import statement.
@@ -149,8 +186,17 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
     Ok(thread.root(module.object.value()))
 }
 
+/// Whether `__import__` is the machine's own.
+pub(crate) fn has_own_import(thread: &Thread) -> bool {
+    replaced_import(thread).is_none()
+}
+
 /// The object that a program has put in the place of `__import__`.
 pub(crate) fn other_import(thread: &Thread) -> Option<Root> {
+    replaced_import(thread).map(|found| thread.root(found))
+}
+
+fn replaced_import(thread: &Thread) -> Option<Value<'_>> {
     let found = thread.machine().builtins.get(thread, names::IMPORT)?;
     if let Some(native) = thread.object_of(found, CLASS_NATIVE_FUNCTION)
         && thread.native_of(native).0.name == "__import__"
@@ -160,7 +206,7 @@ pub(crate) fn other_import(thread: &Thread) -> Option<Root> {
     let importer = find_module(thread, IMPORTER)?;
     let importer = module::as_module(thread, importer)?;
     let own = module::namespace_of(thread, importer.value()).get(thread, names::IMPORT);
-    (own != Some(found)).then(|| thread.root(found))
+    (own != Some(found)).then_some(found)
 }
 
 /// The full name of a relative import.

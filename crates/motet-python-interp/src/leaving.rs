@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 
 use motet_python_bytecode::encode::{a, b};
 use motet_python_bytecode::{ARGUMENT_OFFSET, CALLABLE_OFFSET, Opcode};
+use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::NATIVE_SELF;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::thread::Thread;
@@ -59,13 +60,18 @@ fn callable_kind(thread: &Thread, callable: Value<'_>) -> String {
 
 /// An operation leaves the handlers.
 pub fn note_operation(thread: &Thread, opcode: Opcode) {
-    let word = thread.word();
+    let what = detail(thread, opcode, thread.word(), thread.extension() as usize);
+    count(format!("{opcode:?} {what}"));
+}
+
+/// What an operation works on: the attribute and the class of the receiver, or the callable.
+fn detail(thread: &Thread, opcode: Opcode, word: u32, extension: usize) -> String {
     let (first, second) = (a(word), b(word));
     let site = || {
-        let site = &thread.code().sites[thread.extension() as usize];
+        let site = &thread.code().sites[extension];
         thread.machine().symbols.text(site.name)
     };
-    let detail = match opcode {
+    match opcode {
         Opcode::GetAttribute => {
             format!(
                 "{} of {}",
@@ -84,13 +90,26 @@ pub fn note_operation(thread: &Thread, opcode: Opcode) {
             callable_kind(thread, thread.register(first + CALLABLE_OFFSET))
         }
         _ => String::new(),
-    };
-    count(format!("{opcode:?} {detail}"));
+    }
+}
+
+/// A site asks the whole look-up for an attribute, without leaving the handlers.
+pub fn note_look_up(thread: &Thread, word: u32, site: &Site) {
+    let name = thread.machine().symbols.text(site.name);
+    let class = thread.type_name(thread.register(b(word) as u8));
+    count(format!("looks up {name} of {class}"));
 }
 
 /// Native code enters the interpreter.
 pub fn note_nested(thread: &Thread) {
-    let word = thread.word();
-    let name = Opcode::ALL[usize::from(word as u8)];
-    count(format!("enters from {name:?}"));
+    let words = &thread.code().instructions;
+    // Handlers keep the place of the instruction up to date, not its word.
+    if !words.as_ptr_range().contains(&thread.pc()) {
+        return count(String::from("enters between two operations"));
+    }
+    let index = thread.index_of_instruction(thread.pc());
+    let opcode = Opcode::ALL[usize::from(words[index] as u8)];
+    let extension = words.get(index + 1).map_or(0, |word| *word as usize);
+    let what = detail(thread, opcode, words[index], extension);
+    count(format!("enters from {opcode:?} {what}"));
 }

@@ -16,7 +16,8 @@ class defaultdict(dict):
         if default_factory is not None and not callable(default_factory):
             raise TypeError("first argument must be callable or None")
         self.default_factory = default_factory
-        dict.__init__(self, *args, **kwargs)
+        if args or kwargs:
+            dict.__init__(self, *args, **kwargs)
 
     __missing__ = default_missing
 

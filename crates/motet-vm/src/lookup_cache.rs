@@ -105,13 +105,13 @@ impl LookupCache {
 fn site_place(kind: u32, key: u32, name: Symbol) -> usize {
     let mixed = key
         .wrapping_mul(0x9e37_79b1)
-        .wrapping_add((name.0 * 8 + kind).wrapping_mul(0x85eb_ca6b));
+        .wrapping_add((name.0 * 16 + kind).wrapping_mul(0x85eb_ca6b));
     (mixed >> 16) as usize % ENTRIES
 }
 
 impl Thread {
     /// The word that inline caches of sites of this name hold for this key, if it is known. `kind`
-    /// is the number of the sites' purpose, below 8 and not 0: entries of different kinds do
+    /// is the number of the sites' purpose, below 16 and not 0: entries of different kinds do
     /// not meet.
     #[inline(always)]
     pub fn known_site(&self, kind: u32, key: u32, name: Symbol) -> Option<u64> {
@@ -125,7 +125,7 @@ impl Thread {
 
     /// Keeps the result of this operation's lookup, if that is allowed now.
     pub fn note_site(&self, kind: u32, key: u32, name: Symbol, word: u64) {
-        debug_assert!((1..8).contains(&kind), "the number of a kind of site");
+        debug_assert!((1..16).contains(&kind), "the number of a kind of site");
         let steps = self.class_change_steps();
         if self.is_sure(steps) {
             self.lookups.sites[site_place(kind, key, name)].set(SiteEntry {

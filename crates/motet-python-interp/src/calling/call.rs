@@ -326,7 +326,7 @@ fn method_of_namespace_dict(
 }
 
 /// Whether a built-in value is one that operators like `+=` change and return.
-fn is_mutable(thread: &Thread, value: Value<'_>) -> bool {
+pub(crate) fn is_mutable(thread: &Thread, value: Value<'_>) -> bool {
     let kind = value.as_object().map(|object| thread.host_of(object));
     matches!(
         kind,

@@ -241,7 +241,10 @@ fn initialise_bound(
 }
 
 /// Calls `__init__` in a frame inside of another frame, which keeps the instance.
-fn initialise(
+///
+/// # Errors
+/// Any exception of binding the arguments.
+pub(crate) fn initialise(
     thread: &mut Thread,
     call: Call<'_>,
     init: motet_tm::Word,
@@ -385,6 +388,9 @@ fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outc
         return Err(thread.raise(TYPE_ERROR, message));
     };
     if class.number != base {
+        if let Some(entered) = construct_around_empty(thread, call, class, base)? {
+            return Ok(entered);
+        }
         return construct_below_builtin(thread, call, class, base);
     }
     // Constructors get the class first.
@@ -402,6 +408,38 @@ fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outc
         &constructor,
     )?;
     Ok(Entered::Done)
+}
+
+/// As [`construct_below_builtin`] of a class below one whose values are made empty and then filled
+/// (`dict`, `list`): nothing runs before `__init__`, so that this can be a frame. None if
+/// `__init__` is no function of the program.
+fn construct_around_empty(
+    thread: &mut Thread,
+    call: Call<'_>,
+    class: &Class,
+    base: ClassNumber,
+) -> Outcome<Option<Entered>> {
+    let definition = thread.class(base).definition;
+    let (None, Some(empty)) = (definition.new, definition.empty) else {
+        return Ok(None);
+    };
+    let init = thread.look_up(class.number, names::INIT);
+    let function = init.filter(|init| thread.object_of(init.value, CLASS_FUNCTION).is_some());
+    let function = function.map(|init| init.value.word());
+    // The initialiser of the built-in class fills the value with the arguments.
+    let is_left_empty = call.count == 0
+        && init.is_some_and(|init| init.class == base || init.class == CLASS_OBJECT);
+    if function.is_none() && !is_left_empty {
+        return Ok(None);
+    }
+    refuse_abstract(thread, class)?;
+    let instance = thread.new_boxed(class, empty(thread)?);
+    thread.enable_del(class, instance);
+    let instance = instance.word();
+    match function {
+        Some(init) => initialise(thread, call, init, instance).map(Some),
+        None => finish(thread, call, instance).map(Some),
+    }
 }
 
 /// An instance of a user class below `list`, `int` …: a value of the built-in class inside of an

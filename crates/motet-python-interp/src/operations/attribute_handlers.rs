@@ -13,14 +13,18 @@ use motet_tm::{Object, Value};
 
 use super::attributes::{self, Found};
 use super::handler_support::*;
-use super::operator_trampoline::{TO_TWO, enter_method};
+use super::operator_trampoline::{TO_NONE, TO_TWO, enter_method};
 use super::site_caches::known;
+use super::site_ways::known as ways;
+use super::site_ways::{self, Way};
+use motet_python_objects::classes::attribute;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::Site;
-use motet_python_objects::model::function::PROPERTY_GET;
+use motet_python_objects::model::function::{PROPERTY_GET, PROPERTY_SET};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::module;
 use motet_vm::symbol::Symbol;
 
 handled! {
@@ -65,7 +69,7 @@ handlers! {
         Some((pc.add(2), registers))
     }
 
-    get_attribute_of_cell<M>(pc, registers, thread, word) else get_property {
+    get_attribute_of_cell<M>(pc, registers, thread, word) else get_attribute_by_way {
         let object = get(registers, b(word)).as_object()?;
         let name = site(pc, registers).name;
         let value = known::cell_attribute::<M>(thread, object, name)?;
@@ -73,7 +77,31 @@ handlers! {
         Some((pc.add(2), registers))
     }
 
-    set_attribute_of_many<M>(pc, registers, thread, word) {
+    get_attribute_by_way<M>(pc, registers, thread, word) else get_by_function {
+        let receiver = get(registers, b(word));
+        let object = receiver.as_object()?;
+        let name = site(pc, registers).name;
+        let way = ways::to_read(thread, thread.read_in::<M>(object).host(), name)?;
+        let value = if ways::is(way, Way::Far) {
+            let array = ways::container::<M>(thread, object, way)?;
+            thread.read_element_in::<M>(array, ways::index(way))
+        } else if ways::is(way, Way::Property) {
+            let function = ways::getter::<M>(thread, way)?;
+            return enter_method::<M, 1>(
+                thread, function, [receiver], TO_TWO, pc.add(2), registers,
+            );
+        } else if ways::is(way, Way::Dict) {
+            let dict = ways::container::<M>(thread, object, way)?;
+            ways::in_dict(thread, dict, name)?
+        } else {
+            begin(thread, pc, registers, 2);
+            bound_by_way::<M>(thread, way, receiver)?
+        };
+        set(registers, a(word), value);
+        Some((pc.add(2), registers))
+    }
+
+    set_attribute_of_many<M>(pc, registers, thread, word) else set_attribute_by_way {
         let object = get(registers, a(word)).as_object()?;
         let site = site(pc, registers);
         let shape = thread.read_in::<M>(object).host();
@@ -88,10 +116,79 @@ handlers! {
         Some((pc.add(2), registers))
     }
 
-    get_property<M>(pc, registers, thread, word) else get_found {
+    set_attribute_by_way<M>(pc, registers, thread, word) else set_by_function {
+        let receiver = get(registers, a(word));
+        let object = receiver.as_object()?;
+        let name = site(pc, registers).name;
+        let way = ways::to_store(thread, thread.read_in::<M>(object).host(), name)?;
+        let value = get(registers, b(word));
+        if ways::is(way, Way::Property) {
+            let function = ways::setter::<M>(thread, way)?;
+            let arguments = [receiver, value];
+            return enter_method::<M, 2>(
+                thread, function, arguments, TO_NONE, pc.add(2), registers,
+            );
+        }
+        begin(thread, pc, registers, 2);
+        let container = ways::container::<M>(thread, object, way)?;
+        if ways::is(way, Way::Dict) {
+            return match ways::store_in_dict(thread, container, name, value) {
+                Step::Done | Step::Yes => Some((pc.add(2), registers)),
+                Step::Whole => None,
+                Step::Failed => Some((to_loop(), registers)),
+            };
+        }
+        let index = ways::index(way);
+        if index >= thread.array_length(container) {
+            return None;
+        }
+        let view = match ways::new_shape(way) {
+            0 => None,
+            _ => Some(thread.write(object).ok()?),
+        };
+        thread.write_element(container, index, value).ok()?;
+        if let Some(view) = view {
+            view.set_host(ways::new_shape(way));
+        }
+        Some((pc.add(2), registers))
+    }
+
+    get_by_function<M>(pc, registers, thread, word) else get_found {
         let receiver = get(registers, b(word));
-        let function = getter(thread, receiver, site(pc, registers).name)?;
-        enter_method::<M, 1>(thread, function, [receiver], TO_TWO, pc.add(2), registers)
+        let (function, descriptor) = getter(thread, receiver, site(pc, registers));
+        let function = function.as_object()?;
+        let returns = pc.add(2);
+        if descriptor == UNBOUND {
+            return enter_method::<M, 1>(
+                thread, function, [receiver], TO_TWO, returns, registers,
+            );
+        }
+        let owner = thread.class_object(thread.class_of(receiver));
+        let arguments = [descriptor, receiver, owner];
+        enter_method::<M, 3>(thread, function, arguments, TO_TWO, returns, registers)
+    }
+
+    set_by_function<M>(pc, registers, thread, word) {
+        let (receiver, value) = (get(registers, a(word)), get(registers, b(word)));
+        let site = site(pc, registers);
+        let (function, first) = setter(thread, receiver, site);
+        let function = function.as_object()?;
+        let returns = pc.add(2);
+        if first == UNBOUND {
+            let arguments = [receiver, value];
+            return enter_method::<M, 2>(
+                thread, function, arguments, TO_NONE, returns, registers,
+            );
+        }
+        if first == receiver {
+            let name = thread.machine().symbols.object(site.name).value();
+            let arguments = [receiver, name, value];
+            return enter_method::<M, 3>(
+                thread, function, arguments, TO_NONE, returns, registers,
+            );
+        }
+        let arguments = [first, receiver, value];
+        enter_method::<M, 3>(thread, function, arguments, TO_NONE, returns, registers)
     }
 
     get_found<M>(pc, registers, thread, word) {
@@ -117,6 +214,8 @@ handlers! {
 /// program's is to be called.
 #[inline(never)]
 fn get_found_step(thread: &Thread, site: &'static Site, word: u32) -> Step {
+    #[cfg(feature = "count-leaving")]
+    crate::leaving::note_look_up(thread, word, site);
     let (a, b) = (a(word) as u8, b(word) as u8);
     match attributes::get_found(thread, site, a, b) {
         Ok(Found::Done) => Step::Done,
@@ -140,28 +239,115 @@ fn getattr_function<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Objec
     object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
 }
 
-/// The getter of a property of an instance, if reading the attribute is no more than calling it.
+/// What an attribute becomes that is bound to the instance: a method of the class, or what the
+/// native of a property answers.
 #[inline(never)]
-fn getter<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<Object<'a>> {
+fn bound_by_way<'a, M: FastMode>(
+    thread: &'a Thread,
+    way: u64,
+    receiver: Value<'a>,
+) -> Option<Value<'a>> {
+    if ways::is(way, Way::Native) {
+        return ways::by_native::<M>(thread, way, receiver);
+    }
+    if ways::is(way, Way::Class) {
+        return Some(thread.class_object(thread.class_of(receiver)));
+    }
+    if !ways::is(way, Way::Method) {
+        return None;
+    }
+    let function = ways::method::<M>(thread, way)?;
+    Some(thread.new_method(function, receiver))
+}
+
+/// The place of no function.
+const NO_FUNCTION: (Value<'static>, Value<'static>) = (UNBOUND, UNBOUND);
+
+/// The class of an instance, if it is a plain one whose attributes are looked up as usual and the
+/// name is not one that is known otherwise.
+fn class_of_plain(thread: &Thread, receiver: Value<'_>, name: Symbol) -> Option<ClassNumber> {
     let object = receiver.as_object()?;
-    if thread.host_of(object) < CLASS_USER_FIRST {
+    if thread.host_of(object) < CLASS_USER_FIRST || name == names::DICT || name == names::CLASS {
         return None;
     }
     let class = thread.class_of_object(object);
-    let found = thread.look_up(class, name)?;
-    let property = object_of(thread, found.value, CLASS_PROPERTY)?;
-    let is_plain = class >= CLASS_USER_FIRST
-        && thread.class_number_of(receiver).is_none()
-        && !thread.has_own_getattribute(class)
-        && thread.look_up(class, names::GETATTR).is_none()
-        && name != names::DICT
-        && name != names::CLASS;
-    if !is_plain {
+    let is_plain = class >= CLASS_USER_FIRST && thread.class_number_of(receiver).is_none();
+    is_plain.then_some(class)
+}
+
+/// A special method that a descriptor's class defines as a function, if it is the program's.
+fn descriptor_method<'a>(
+    thread: &'a Thread,
+    descriptor: Value<'a>,
+    name: Symbol,
+) -> Option<Object<'a>> {
+    let object = descriptor.as_object()?;
+    let class = thread.class_of_object(object);
+    if class < CLASS_USER_FIRST {
         return None;
     }
-    object_of(
-        thread,
-        thread.read(property).get(PROPERTY_GET),
-        CLASS_FUNCTION,
-    )
+    let found = thread.look_up(class, name)?;
+    object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
+}
+
+/// The function that reads an attribute of an instance, if reading it is no more than calling it:
+/// that of a property, or the `__get__` of a descriptor, which comes second. (No structure: that
+/// would lie on the native stack, and the handler would lose its jump.)
+#[inline(never)]
+fn getter<'a>(thread: &'a Thread, receiver: Value<'a>, site: &Site) -> (Value<'a>, Value<'a>) {
+    getter_of_instance(thread, receiver, site).unwrap_or(NO_FUNCTION)
+}
+
+fn getter_of_instance<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    site: &Site,
+) -> Option<(Value<'a>, Value<'a>)> {
+    let class = class_of_plain(thread, receiver, site.name)?;
+    let found = thread.look_up(class, site.name)?;
+    if thread.has_own_getattribute(class) || thread.look_up(class, names::GETATTR).is_some() {
+        return None;
+    }
+    let object = receiver.as_object()?;
+    if let Some(property) = object_of(thread, found.value, CLASS_PROPERTY) {
+        let function = thread.read(property).get(PROPERTY_GET);
+        object_of(thread, function, CLASS_FUNCTION)?;
+        site_ways::note_property_read(thread, site, object, found);
+        return Some((function, UNBOUND));
+    }
+    let function = descriptor_method(thread, found.value, names::GET)?;
+    let is_hidden = !attribute::is_data_descriptor(thread, found.value)
+        && (thread.own_attribute(object, site.name).is_some() || module::is_module(thread, object));
+    (!is_hidden).then_some((function.value(), found.value))
+}
+
+/// The function that stores an attribute of an instance, if storing it is no more than calling it:
+/// that of a property, the `__setattr__` of the class (the instance comes second), or the `__set__`
+/// of a descriptor, which comes second.
+#[inline(never)]
+fn setter<'a>(thread: &'a Thread, receiver: Value<'a>, site: &Site) -> (Value<'a>, Value<'a>) {
+    setter_of_instance(thread, receiver, site).unwrap_or(NO_FUNCTION)
+}
+
+fn setter_of_instance<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    site: &Site,
+) -> Option<(Value<'a>, Value<'a>)> {
+    let class = class_of_plain(thread, receiver, site.name)?;
+    let hook = thread.look_up(class, names::SETATTR)?;
+    if hook.class != CLASS_OBJECT {
+        let function = object_of(thread, hook.value, CLASS_FUNCTION)?;
+        return thread.binds(function).then_some((hook.value, receiver));
+    }
+    let found = thread.look_up(class, site.name)?;
+    if let Some(property) = object_of(thread, found.value, CLASS_PROPERTY) {
+        let function = thread.read(property).get(PROPERTY_SET);
+        object_of(thread, function, CLASS_FUNCTION)?;
+        let shape = thread.read(receiver.as_object()?).host();
+        site_ways::note_property_store(thread, site, shape, found);
+        return Some((function, UNBOUND));
+    }
+    let function = descriptor_method(thread, found.value, names::SET)?;
+    Some((function.value(), found.value))
 }

@@ -2,6 +2,7 @@
 
 use super::family::operations;
 use super::site_caches;
+use super::site_ways;
 use crate::calling::generators::header_above;
 use motet_python_bytecode::ARGUMENT_OFFSET;
 use motet_python_bytecode::encode::{a, b};
@@ -165,6 +166,7 @@ fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bo
     if let Some((slot, before, after)) = stored {
         site_caches::note_store(thread, site, object, slot, (before, after));
     }
+    site_ways::note_far_store(thread, site, object, stored);
     Ok(true)
 }
 

@@ -11,6 +11,7 @@
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
+use super::construction_handlers::call_keywords_class;
 use super::handler_support::Handler;
 use super::handler_support::handled;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
@@ -283,7 +284,7 @@ unsafe fn code_of(thread: &Thread, function: Object<'_>) -> &'static LoadedCode 
 }
 
 handlers! {
-    call_keywords<M>(pc, registers, thread, word) {
+    call_keywords<M>(pc, registers, thread, word) else call_keywords_class {
         let list = &*code(registers).constant_name_lists.as_ptr().add(*pc.add(1) as usize);
         let call = BoundCall {
             header: registers.add(a(word)),

@@ -11,15 +11,19 @@
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Root, Value, Word};
 
+use super::bound_call_handlers::bind;
 use super::handler_support::*;
 use super::native_call_handlers::call_object;
 use super::operator_trampoline::enter_new;
-use crate::calling::construct::run_initialiser;
-use motet_python_objects::model::function::WRAPPED;
+use crate::calling::construct::{self, run_initialiser};
+use motet_python_objects::model::class::{Class, InstanceKind};
+use motet_python_objects::model::code::LoadedCode;
+use motet_python_objects::model::function::{FUNCTION_CODE, WRAPPED};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::native::{Call, Outcome};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_vm::symbol::Symbol;
 
 handlers! {
     call_new<M>(pc, registers, thread, word) else call_object {
@@ -28,8 +32,71 @@ handlers! {
         if thread.layout_id(object) != LAYOUT_CLASS {
             return None;
         }
-        enter_new::<M>(thread, new_of_program(thread, object)?, pc, registers, word)
+        enter_new::<M>(thread, new_of_program(thread, object)?, &[], pc, registers, word)
     }
+
+    call_keywords_class<M>(pc, registers, thread, word) else call_keywords_new {
+        let header = registers.add(a(word));
+        let object = load(header, HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS {
+            return None;
+        }
+        let class = plain_class(thread, object)?;
+        let init = plain_initialiser(thread, class)?;
+        let function = object_of(thread, init, CLASS_FUNCTION)?;
+        let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
+        let callee = &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode);
+        let count = b(word);
+        let instance_register = header.wrapping_add(FRAME_HEADER_WORDS);
+        let inner = instance_register.wrapping_add(1);
+        let frame = inner.wrapping_add(FRAME_HEADER_WORDS);
+        let words = (count + 1).max(callee.register_count as usize);
+        if frame.wrapping_add(words) > thread.stack.soft_end() || must_yield::<M>(thread) {
+            return None;
+        }
+        // `construct.rs` has the picture: the frame around that of `__init__` keeps the instance.
+        begin(thread, pc, registers, 2);
+        std::ptr::copy(instance_register, frame.add(1), count);
+        let instance = new_plain_instance(thread, class);
+        let around = thread.machine().initialiser();
+        push_header(header, around, pc.add(2), registers);
+        store(instance_register, 0, instance);
+        *inner.add(HEADER_RESULT) = Word(0);
+        store(inner, HEADER_CALLABLE, init);
+        store(frame, 0, instance);
+        if !bind(thread, callee, function, inner, count + 1, names) {
+            return Some((to_loop(), registers));
+        }
+        push_header(inner, callee, around.instructions.as_ptr(), instance_register);
+        Some((callee.instructions.as_ptr(), frame))
+    }
+
+    call_keywords_new<M>(pc, registers, thread, word) {
+        let object = load(registers.add(a(word)), HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS {
+            return None;
+        }
+        let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
+        enter_new::<M>(thread, new_of_program(thread, object)?, names, pc, registers, word)
+    }
+}
+
+/// The class of a program that a class object is, if its instances are plain.
+#[inline(never)]
+fn plain_class(thread: &Thread, object: Object<'_>) -> Option<&'static Class> {
+    let number = thread.class_number_of(object.value())?;
+    let class = thread.class(number);
+    (number >= CLASS_USER_FIRST && class.kind == InstanceKind::Plain).then_some(class)
+}
+
+#[inline(never)]
+fn plain_initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
+    construct::simple_init(thread, class)
+}
+
+#[inline(never)]
+fn new_plain_instance<'a>(thread: &'a Thread, class: &Class) -> Value<'a> {
+    thread.new_instance(class)
 }
 
 /// The `__new__` of a class, if that is a program's function and calling the class begins with it.
@@ -66,8 +133,8 @@ pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>
     is_instance && init.is_some_and(|found| found.class != CLASS_OBJECT)
 }
 
-/// Initialises the object that was made and makes it the result of the call; false if it has
-/// failed.
+/// Begins to initialise the object that was made: enters the frame of its `__init__`, above one
+/// that makes the object the result of the call, or does the whole. False if it has failed.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it; `made` is a value of a register, and the
@@ -77,6 +144,7 @@ pub(super) unsafe fn initialise_step(
     thread: *mut Thread,
     header: Registers,
     count: usize,
+    names: &[Symbol],
     made: Word,
 ) -> bool {
     // SAFETY: as above.
@@ -86,22 +154,35 @@ pub(super) unsafe fn initialise_step(
         (thread, made)
     };
     thread.announce_frame();
-    let done = initialise(thread, thread.index_of(header), count, made);
+    let call = Call {
+        header: thread.index_of(header),
+        count,
+        names,
+        returns: thread.next(),
+    };
+    let done = initialise(thread, call, made);
     done.map_err(|unwind| thread.fail(unwind)).is_ok()
 }
 
-fn initialise(thread: &mut Thread, header: usize, count: usize, made: Root) -> Outcome<()> {
+fn initialise(thread: &mut Thread, call: Call<'_>, made: Root) -> Outcome<()> {
     let mark = thread.root_count();
-    let first = header + FRAME_HEADER_WORDS;
-    let arguments: Vec<Root> = (first..first + count)
+    let class = thread.class_of(thread.get(made));
+    let init = thread.look_up(class, names::INIT);
+    if let Some(init) = init
+        && let Some(function) = thread.object_of(init.value, CLASS_FUNCTION)
+    {
+        let (function, instance) = (function.value().word(), thread.get(made).word());
+        thread.truncate_roots(mark - 1);
+        return construct::initialise(thread, call, function, instance).map(|_| ());
+    }
+    let arguments: Vec<Root> = (call.first()..call.first() + call.count)
         .map(|index| thread.root(thread.stack_value(index)))
         .collect();
-    let class = thread.class_of(thread.get(made));
     if let Some(init) = thread.look_up(class, names::INIT) {
         let init = thread.root(init.value);
-        run_initialiser(thread, init, made, &arguments, &[])?;
+        run_initialiser(thread, init, made, &arguments, call.names)?;
     }
-    thread.set_stack_value(header + HEADER_RESULT, thread.get(made));
+    thread.set_stack_value(call.header + HEADER_RESULT, thread.get(made));
     thread.truncate_roots(mark - 1);
     Ok(())
 }

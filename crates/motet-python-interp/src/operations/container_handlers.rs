@@ -15,7 +15,7 @@ use super::operator_trampoline::*;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::item;
-use motet_python_objects::types::{list, string, tuple};
+use motet_python_objects::types::{list, set, string, tuple};
 
 #[inline(never)]
 fn get_item_step(thread: &Thread, word: u32) -> Step {
@@ -34,6 +34,15 @@ fn set_item_step(thread: &Thread, word: u32) -> Step {
     );
     let value = thread.register(c(word) as u8);
     finish(thread, item::set_item_leaf(thread, container, key, value))
+}
+
+#[inline(never)]
+fn delete_item_step(thread: &Thread, word: u32) -> Step {
+    let (container, key) = (
+        thread.register(a(word) as u8),
+        thread.register(b(word) as u8),
+    );
+    finish(thread, item::delete_item_leaf(thread, container, key))
 }
 
 #[inline(never)]
@@ -70,6 +79,13 @@ fn dict_update_step(thread: &Thread, word: u32) -> Step {
 fn build_dict_step(thread: &Thread, word: u32) -> Step {
     let (a, b, count) = (a(word) as u8, b(word) as u8, c(word) as u8);
     finish(thread, containers::build_dict_leaf(thread, a, b, count))
+}
+
+#[inline(never)]
+fn build_set_step(thread: &Thread, word: u32) -> Step {
+    let items = thread.registers_from(b(word) as u8, c(word) as u8);
+    let items = items.iter().copied();
+    put(thread, word, set::of_items_leaf(thread, CLASS_SET, items))
 }
 
 #[inline(never)]
@@ -111,8 +127,10 @@ fn list_to_tuple_step(thread: &Thread, word: u32) -> Step {
 handled! {
     GetItem => get_item;
     SetItem => set_item;
+    DeleteItem => delete_item;
     BuildList => build_list;
     BuildTuple => build_tuple;
+    BuildSet => build_set;
     BuildDict => build_dict;
     BuildString => build_string;
     BuildSlice => build_slice;
@@ -129,11 +147,13 @@ handled! {
 leaves! {
     get_item_leaf = get_item_step else get_item_special;
     set_item_leaf = set_item_step else set_item_special;
+    delete_item = delete_item_step else delete_item_special;
     list_append_leaf = list_append_step;
     set_add = set_add_step;
     dict_set = dict_set_step;
     list_extend = list_extend_step;
     dict_update = dict_update_step;
+    build_set = build_set_step;
     build_dict = build_dict_step;
     build_slice = build_slice_step;
     build_list = build_list_step;

@@ -38,11 +38,6 @@ operations! {
 }
 
 pub(crate) fn get_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
-    let (container, key) = (thread.register(b), thread.register(c));
-    if let Some(value) = item::get_item_leaf(thread, container, key)? {
-        thread.set_register(a, value);
-        return Ok(());
-    }
     let (container, key) = (thread.root_register(b), thread.root_register(c));
     let value = match class_item(thread, container, key)? {
         Some(value) => value,

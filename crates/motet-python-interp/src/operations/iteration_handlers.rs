@@ -12,7 +12,7 @@ use motet_tm::{GilMode, Object, Value, WriteView};
 
 use super::handler_support::*;
 use super::iteration;
-use super::operator_trampoline::for_special;
+use super::operator_trampoline::{for_special, iter_special};
 use crate::native_loops_code::SUMS;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Next, NextPair};
@@ -331,7 +331,7 @@ fn peek<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Pee
 }
 
 leaves! {
-    get_iter = get_iter_step;
+    get_iter = get_iter_step else iter_special;
     unpack_leaf = unpack_step;
 }
 

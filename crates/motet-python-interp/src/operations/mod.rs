@@ -32,11 +32,14 @@ pub mod matching_handlers;
 #[cfg(handlers)]
 pub mod native_call_handlers;
 #[cfg(handlers)]
+pub(crate) mod native_steps;
+#[cfg(handlers)]
 pub mod operator_handlers;
 #[cfg(handlers)]
 pub mod operator_trampoline;
 pub mod operators;
 pub mod site_caches;
+pub(crate) mod site_ways;
 #[cfg(handlers)]
 pub mod statement_handlers;
 pub mod statements;

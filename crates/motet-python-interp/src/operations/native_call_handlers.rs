@@ -11,15 +11,15 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_python_objects::model::exception;
 use motet_python_objects::model::names;
 use motet_python_objects::types::exception_fields;
-use motet_python_objects::types::index_arguments;
-use motet_tm::{Object, Unwind, Value, Word};
+use motet_tm::{Object, Value, Word};
 
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::construction_handlers::call_new;
 use super::generator_handlers::resume_call;
-use super::handler_support::to_loop;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
+use super::handler_support::{Step, to_loop};
 use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
+use super::native_steps::*;
 use super::site_caches::known;
 use crate::calling::construct::simple_init;
 use motet_python_objects::classes::attribute;
@@ -30,9 +30,7 @@ use motet_python_objects::model::function::{
     FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding,
 };
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::native::{
-    Arguments, Call, Entered, NativeCode, NativeFunction, Receiver,
-};
+use motet_python_objects::model::native::{Entered, NativeCode, NativeFunction};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::symbol::Symbol;
 
@@ -525,14 +523,6 @@ unsafe fn call_bound_native<M: FastMode>(
     }
 }
 
-/// A call of a native.
-#[derive(Clone, Copy)]
-struct NativeCall {
-    header: Registers,
-    count: usize,
-    returns: Pc,
-}
-
 /// Calls a native, if it is one that only gives a result.
 ///
 /// # Safety
@@ -583,7 +573,12 @@ unsafe fn run_native<M: FastMode>(
                     _ => false,
                 }
             }
-            _ if native.plain_receiver && may_be_boxed(thread, call) => return None,
+            _ if native.plain_receiver && may_be_boxed(thread, call) => {
+                match call_on_value_inside(thread, native, call) {
+                    Step::Whole => return None,
+                    step => step != Step::Failed,
+                }
+            }
             _ if native.checked_receiver && !is_of_its_class(thread, native, call) => return None,
             _ if !native.index_places.is_empty() && must_ask(thread, native, call) => return None,
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
@@ -601,178 +596,4 @@ unsafe fn run_native<M: FastMode>(
         return Some((to_loop(), registers));
     }
     Some((call.returns, registers))
-}
-
-/// Tries the shortcut of a native; returns whether that was enough.
-///
-/// # Safety
-/// The contract of the handlers; the call lies above the frame.
-#[inline(never)]
-unsafe fn quick_step(
-    thread: &Thread,
-    native: &NativeFunction,
-    header: Registers,
-    count: usize,
-) -> bool {
-    // SAFETY: as above.
-    unsafe {
-        let argument = |place: usize| match place < count {
-            true => load(header, FRAME_HEADER_WORDS + place),
-            false => UNBOUND,
-        };
-        let arguments = [argument(0), argument(1), argument(2)];
-        let result = native.quick.and_then(|quick| quick(thread, arguments));
-        if let Some(result) = result {
-            store(header, HEADER_RESULT, result);
-        }
-        result.is_some()
-    }
-}
-
-/// Whether the receiver may be an instance of a class below a built-in one.
-///
-/// # Safety
-/// The contract of the handlers.
-#[inline(always)]
-unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
-    // SAFETY: the first argument lies in the frame.
-    let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
-    let host = receiver.as_object().map(|object| thread.host_of(object));
-    let is_whole = |host| host >= CLASS_USER_FIRST || host == CLASS_NAMESPACE_DICT;
-    call.count > 0 && host.is_some_and(is_whole)
-}
-
-/// Whether the receiver is of the very class that a native is a method of.
-///
-/// # Safety
-/// The contract of the handlers.
-#[inline(never)]
-unsafe fn is_of_its_class(thread: &Thread, native: &NativeFunction, call: NativeCall) -> bool {
-    // SAFETY: the first argument lies in the frame.
-    let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
-    call.count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
-}
-
-/// Whether `__index__` of a class of the program must be asked before the call.
-#[inline(never)]
-fn must_ask(thread: &Thread, native: &NativeFunction, call: NativeCall) -> bool {
-    let arguments = arguments(thread, call.header, call.count);
-    index_arguments::any_must_be_asked(thread, native, arguments)
-}
-
-/// Whether a native takes so many arguments.
-#[inline(always)]
-fn takes(native: &NativeFunction, count: usize) -> bool {
-    let (least, most) = (usize::from(native.least), usize::from(native.most));
-    count >= least && (count <= most || native.most == u8::MAX)
-}
-
-/// The arguments of a call.
-fn arguments(thread: &Thread, header: Registers, count: usize) -> Arguments {
-    Arguments {
-        start: (thread.index_of(header) + FRAME_HEADER_WORDS) as u32,
-        count: count as u32,
-        keywords: 0,
-    }
-}
-
-/// Calls a leaf; false if it has failed.
-///
-/// # Safety
-/// The contract of the handlers; the call lies above the frame.
-#[inline(never)]
-unsafe fn call_leaf(
-    thread: &Thread,
-    native: &NativeFunction,
-    header: Registers,
-    count: usize,
-) -> bool {
-    let NativeCode::Leaf(code) = native.code else {
-        return false;
-    };
-    debug_assert!(takes(native, count), "the arity was looked at");
-    let mark = thread.root_count();
-    let result = code(thread, arguments(thread, header, count));
-    match result {
-        Ok(value) => {
-            // SAFETY: the header lies in the stack.
-            unsafe { *header.add(HEADER_RESULT) = value.word() };
-            thread.truncate_roots(mark);
-            true
-        }
-        Err(unwind) => {
-            thread.fail(unwind);
-            false
-        }
-    }
-}
-
-/// Calls a native that may call back; false if it has failed.
-///
-/// # Safety
-/// As [`call_leaf`]; no other reference to the thread is in use.
-#[inline(never)]
-unsafe fn call_calling(
-    thread: *mut Thread,
-    native: &NativeFunction,
-    header: Registers,
-    count: usize,
-) -> bool {
-    // SAFETY: the pointer comes from a mutable reference, which no other code uses now.
-    let thread = unsafe { &mut *thread };
-    let NativeCode::Calling(code) = native.code else {
-        return false;
-    };
-    debug_assert!(takes(native, count), "the arity was looked at");
-    thread.announce_frame();
-    let mark = thread.root_count();
-    let arguments = arguments(thread, header, count);
-    let top = thread.top_index();
-    thread.set_top_index(top.max(arguments.start as usize + count));
-    let result = code(thread, arguments).map(Value::word);
-    thread.set_top_index(top);
-    match result {
-        Ok(word) => {
-            // SAFETY: the header lies in the stack.
-            unsafe { *header.add(HEADER_RESULT) = word };
-            thread.truncate_roots(mark);
-            true
-        }
-        Err(unwind) => {
-            thread.fail(unwind);
-            false
-        }
-    }
-}
-
-/// Calls a native that decides for itself which call is made; none if it has failed.
-///
-/// # Safety
-/// As [`call_calling`].
-#[inline(never)]
-unsafe fn call_entering(
-    thread: *mut Thread,
-    native: &NativeFunction,
-    call: NativeCall,
-) -> Option<Entered> {
-    // SAFETY: the pointer comes from a mutable reference, which no other code uses now.
-    let thread = unsafe { &mut *thread };
-    let NativeCode::Entering(code) = native.code else {
-        return None;
-    };
-    thread.announce_frame();
-    let mark = thread.root_count();
-    let call = Call {
-        header: thread.index_of(call.header),
-        count: call.count,
-        names: &[],
-        returns: call.returns,
-    };
-    let entered = crate::calling::call::enter_through(thread, call, code.0);
-    let entered = match entered {
-        Ok(Entered::Raising) => Err(Unwind::Raise),
-        entered => entered,
-    };
-    thread.truncate_roots(mark);
-    entered.map_err(|unwind| thread.fail(unwind)).ok()
 }

@@ -243,7 +243,7 @@ handlers! {
         }
     }
 
-    not_leaf<M>(pc, registers, thread, word) {
+    not_leaf<M>(pc, registers, thread, word) else not_special {
         begin(thread, pc, registers, 1);
         let step = truth_step(thread, get(registers, b(word)));
         if step == Step::Whole {
@@ -253,7 +253,8 @@ handlers! {
         Some((pc.add(1), registers))
     }
 
-    jump_if_leaf<M, const WANTED: bool, const BACK: bool>(pc, registers, thread, word) {
+    jump_if_leaf<M, const WANTED: bool, const BACK: bool>(pc, registers, thread, word)
+    else jump_if_special {
         begin(thread, pc, registers, 1);
         let step = truth_step(thread, get(registers, a(word)));
         if step == Step::Whole {

@@ -21,7 +21,7 @@
 use motet_python_objects::types::host;
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, encode};
+use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, Opcode, encode};
 use motet_tm::{Object, Unwind, Value, Word};
 
 use super::bound_call_handlers::bind;
@@ -39,7 +39,7 @@ use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED, Thread,
 };
 use motet_python_objects::types::protocol::operator::{Comparison, Operator};
-use motet_python_objects::types::protocol::{arithmetic, compare, truth};
+use motet_python_objects::types::protocol::{arithmetic, compare, iterate, truth};
 use motet_vm::symbol::Symbol;
 
 /// The number of the trampoline's instruction; operand `a` says where the result goes.
@@ -49,7 +49,7 @@ const TO_ONE: u8 = 0;
 /// The same of two words.
 pub(crate) const TO_TWO: u8 = 1;
 /// The result is of no interest.
-const TO_NONE: u8 = 2;
+pub(crate) const TO_NONE: u8 = 2;
 /// The truth of the result, or its opposite, goes into register `a` of an instruction of one word.
 const TRUTH: u8 = 3;
 const UNTRUTH: u8 = 4;
@@ -66,8 +66,16 @@ const NEXT: u8 = 57;
 const NEXT_RAISED: u8 = 58;
 /// The object that a `__new__` has made is the result, for a `Call` of a class.
 const NEW: u8 = 59;
+/// The result of `__bool__` decides on a jump, or is the answer of a `not`.
+const BOOL: u8 = 60;
+/// The same of `__len__`.
+const LENGTH: u8 = 61;
+/// As `NEW`, for a `CallKeywords`.
+const NEW_NAMED: u8 = 62;
+/// As `TO_ONE`, the result of `__iter__`, which must be an iterator.
+const ITERATOR: u8 = 63;
 /// How many forms there are.
-const FORMS: u8 = 60;
+const FORMS: u8 = 64;
 
 /// The code of the trampoline: an instruction for each form.
 pub fn deliver_code() -> Arc<Code> {
@@ -93,11 +101,12 @@ const DELIVER_REGISTERS: usize = FRAME_HEADER_WORDS;
 /// `__init__`, and are copied behind the class.
 ///
 /// # Safety
-/// The contract of the handlers, at a `Call`.
+/// The contract of the handlers, at a `Call` (without names), or a `CallKeywords` (with names).
 #[inline(always)]
 pub(crate) unsafe fn enter_new<M: FastMode>(
     thread: &Thread,
     function: Object<'_>,
+    names: &[Symbol],
     pc: Pc,
     registers: Registers,
     word: u32,
@@ -115,21 +124,25 @@ pub(crate) unsafe fn enter_new<M: FastMode>(
         }
         let deliver = thread.machine().deliverer();
         *header.add(HEADER_RESULT) = Word(0);
-        push_header(header, deliver, pc.add(1), registers);
+        let (form, returns) = match names {
+            [] => (NEW, pc.add(1)),
+            _ => (NEW_NAMED, pc.add(2)),
+        };
+        push_header(header, deliver, returns, registers);
         store(header, HEADER_CALLABLE, NONE);
         *between.add(HEADER_RESULT) = Word(0);
         store(between, HEADER_CALLABLE, function.value());
         store(frame, 0, load(call, HEADER_CALLABLE));
         std::ptr::copy_nonoverlapping(call.add(FRAME_HEADER_WORDS), frame.add(1), count);
-        if callee.simple_arguments as usize != count + 1 {
+        if callee.simple_arguments as usize != count + 1 || !names.is_empty() {
             thread.set_registers(registers);
-            thread.set_next(pc.add(1));
+            thread.set_next(returns);
             thread.set_pc(pc);
-            if !bind(thread, callee, function, between, count + 1, &[]) {
+            if !bind(thread, callee, function, between, count + 1, names) {
                 return Some((to_loop(), registers));
             }
         }
-        let goes_on = deliver.instructions.as_ptr().add(usize::from(NEW));
+        let goes_on = deliver.instructions.as_ptr().add(usize::from(form));
         push_header(between, callee, goes_on, between);
         Some((callee.instructions.as_ptr(), frame))
     }
@@ -146,23 +159,33 @@ unsafe fn after_new(
     made: Value<'_>,
     returns: Pc,
     caller: Registers,
+    words: usize,
 ) -> Option<(Pc, Registers)> {
-    // SAFETY: the instruction before `returns` is the caller's; its operands name its registers.
+    // SAFETY: the instruction before `returns` is the caller's; its operands name its registers,
+    // and the second word of one with names is the number of their list.
     unsafe {
-        let word = *returns.sub(1);
+        let word = *returns.sub(words);
         let header = caller.add(a(word));
-        if has_initialiser(thread, load(header, HEADER_CALLABLE), made) {
-            thread.set_registers(caller);
-            thread.set_next(returns);
-            thread.set_pc(returns.sub(1));
-            let own = motet_vm::handlers::own(thread);
-            if !initialise_step(own, header, b(word), made.word()) {
-                return Some((to_loop(), caller));
-            }
-        } else {
+        if !has_initialiser(thread, load(header, HEADER_CALLABLE), made) {
             store(header, HEADER_RESULT, made);
+            return Some((returns, caller));
         }
-        Some((returns, caller))
+        thread.set_registers(caller);
+        thread.set_next(returns);
+        thread.set_pc(returns.sub(words));
+        let own = motet_vm::handlers::own(thread);
+        let names: &[Symbol] = match words {
+            1 => &[],
+            _ => {
+                let list = &code(caller).constant_name_lists[*returns.sub(1) as usize];
+                list.as_deref().unwrap_or_default()
+            }
+        };
+        if initialise_step(own, header, b(word), names, made.word()) {
+            // A frame of `__init__` is the current one now, or the call is over.
+            return Some((thread.next(), thread.registers()));
+        }
+        Some((to_loop(), caller))
     }
 }
 
@@ -325,6 +348,28 @@ handlers! {
         enter_method::<M, 2>(thread, function, [left, right], form, pc.add(2), registers)
     }
 
+    not_special<M>(pc, registers, thread, word) {
+        let value = get(registers, b(word));
+        enter_truth::<M>(thread, value, pc.add(1), registers)
+    }
+
+    jump_if_special<M>(pc, registers, thread, word) {
+        let value = get(registers, a(word));
+        enter_truth::<M>(thread, value, pc.add(1), registers)
+    }
+
+    delete_item_special<M>(pc, registers, thread, word) {
+        let (container, key) = (get(registers, a(word)), get(registers, b(word)));
+        let function = item_method(thread, container, "__delitem__")?;
+        enter_method::<M, 2>(thread, function, [container, key], TO_NONE, pc.add(1), registers)
+    }
+
+    iter_special<M>(pc, registers, thread, word) {
+        let value = get(registers, b(word));
+        let function = method(thread, value, names::ITER)?;
+        enter_method::<M, 1>(thread, function, [value], ITERATOR, pc.add(1), registers)
+    }
+
     for_special<M>(pc, registers, thread, word) {
         let iterator = get(registers, b(word));
         let function = item_method(thread, iterator, "__next__")?;
@@ -355,11 +400,127 @@ handlers! {
             }
             NEXT_RAISED => return after_loop(thread, result, returns, caller),
             TO_NONE => {}
-            NEW => return after_new(thread, result, returns, caller),
+            NEW => return after_new(thread, result, returns, caller, 1),
+            NEW_NAMED => return after_new(thread, result, returns, caller, 2),
+            ITERATOR if !is_iterator(thread, result, returns, caller) => {
+                return Some((to_loop(), caller));
+            }
+            BOOL | LENGTH => return after_truth(thread, result, form, returns, caller),
             _ => set(caller, a(*returns.sub(1)), result),
         }
         Some((returns, caller))
     }
+}
+
+/// Enters the method that says whether an object counts as true.
+///
+/// # Safety
+/// As [`enter_method`].
+#[inline(always)]
+unsafe fn enter_truth<M: FastMode>(
+    thread: &Thread,
+    value: Value<'_>,
+    returns: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as here.
+    unsafe {
+        if let Some(function) = method(thread, value, names::BOOL) {
+            return enter_method::<M, 1>(thread, function, [value], BOOL, returns, registers);
+        }
+        let function = length_method(thread, value)?;
+        enter_method::<M, 1>(thread, function, [value], LENGTH, returns, registers)
+    }
+}
+
+/// The `__len__` of a plain instance whose class has no `__bool__`.
+#[inline(never)]
+fn length_method<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let function = method(thread, value, names::LEN)?;
+    let has_bool = thread
+        .look_up(thread.class_of(value), names::BOOL)
+        .is_some();
+    (!has_bool).then_some(function)
+}
+
+/// `__bool__` or `__len__` has returned, for a jump or a `not`.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's instruction, of one word.
+#[inline(always)]
+unsafe fn after_truth(
+    thread: &Thread,
+    result: Value<'_>,
+    form: u8,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    let is_length = form == LENGTH;
+    let known = match result.as_integer() {
+        Some(length) if is_length && length >= 0 => Some(length != 0),
+        _ if !is_length && (result == TRUE || result == FALSE) => Some(result == TRUE),
+        _ => None,
+    };
+    // SAFETY: the instruction before `returns` is the caller's; its operands name its registers.
+    unsafe {
+        let word = *returns.sub(1);
+        let holds = match known {
+            Some(holds) => holds,
+            None => {
+                thread.set_registers(caller);
+                thread.set_next(returns);
+                thread.set_pc(returns.sub(1));
+                let own = motet_vm::handlers::own(thread);
+                match decide_truth(own, result.word(), is_length) {
+                    Step::Failed => return Some((to_loop(), caller)),
+                    step => step == Step::Yes,
+                }
+            }
+        };
+        let opcode = word as u8;
+        if opcode == Opcode::Not as u8 {
+            set(caller, a(word), boolean(!holds));
+            return Some((returns, caller));
+        }
+        let wanted = opcode == Opcode::JumpIfTrue as u8 || opcode == Opcode::LoopIfTrue as u8;
+        if holds != wanted {
+            return Some((returns, caller));
+        }
+        Some((returns.offset(((word as i32) >> 16) as isize), caller))
+    }
+}
+
+/// The truth that an uncommon result of `__bool__` or `__len__` says.
+///
+/// # Safety
+/// The thread's own pointer, while nothing else uses it; the word is a value of a register.
+#[cold]
+#[inline(never)]
+unsafe fn decide_truth(thread: *mut Thread, result: Word, is_length: bool) -> Step {
+    // SAFETY: as above.
+    let (thread, result) = unsafe {
+        let thread = &mut *thread;
+        let result = thread.root(Value::from_register(result));
+        (thread, result)
+    };
+    thread.announce_frame();
+    let mark = thread.root_count();
+    let truth = truth::truth_of_result(thread, result, is_length);
+    thread.truncate_roots(mark - 1);
+    answer(thread, truth.map(Some))
+}
+
+/// Whether `__iter__` has returned an iterator; if not, the `GetIter` before `returns` has failed.
+#[inline(never)]
+fn is_iterator(thread: &Thread, result: Value<'_>, returns: Pc, caller: Registers) -> bool {
+    let Err(unwind) = iterate::check_iterator(thread, result) else {
+        return true;
+    };
+    thread.set_registers(caller);
+    thread.set_next(returns);
+    thread.set_pc(returns.wrapping_sub(1));
+    thread.fail(unwind);
+    false
 }
 
 /// `__next__` has raised: this is the end of the loop, or an exception of the loop.

@@ -238,14 +238,8 @@ pub(crate) fn is(thread: &Thread, positive: bool) {
 
 pub(crate) fn contains(thread: &mut Thread, positive: bool) -> Outcome<()> {
     let Operands { a, b, c } = operands(thread);
-    let (item, container) = (thread.register(b), thread.register(c));
-    let found = match containing::contains_leaf(thread, container, item)? {
-        Some(found) => found,
-        None => {
-            let (item, container) = (thread.root_register(b), thread.root_register(c));
-            containing::contains(thread, container, item)?
-        }
-    };
+    let (item, container) = (thread.root_register(b), thread.root_register(c));
+    let found = containing::contains(thread, container, item)?;
     thread.set_register(a, boolean(found == positive));
     Ok(())
 }

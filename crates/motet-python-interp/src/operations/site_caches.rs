@@ -8,6 +8,7 @@
 
 use std::sync::atomic::Ordering;
 
+use super::site_ways;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::type_attributes;
 use motet_python_objects::model::code::Site;
@@ -24,7 +25,7 @@ use motet_vm::symbol::Symbol;
 /// The use of a site: entries of different kinds do not meet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
-enum SiteKind {
+pub(super) enum SiteKind {
     /// Reading a slot of an instance; keyed by shape.
     Slot = 1,
     /// Changing a slot of an instance; keyed by shape.
@@ -38,12 +39,20 @@ enum SiteKind {
     OwnValue,
     /// Reading a variable of a module; keyed by the module's number.
     Variable,
+    /// Reading an attribute of an instance in another way; keyed by shape. See `site_ways.rs`.
+    ReadWay,
+    /// Changing an attribute of an instance in another way; keyed by shape.
+    StoreWay,
 }
 
 /// Keeps the result of a look-up for sites of a name that see this key, if that is allowed now.
-fn note(thread: &Thread, kind: SiteKind, key: u32, name: Symbol, entry: Option<u64>) {
+pub(super) fn note(thread: &Thread, kind: SiteKind, key: u32, name: Symbol, entry: Option<u64>) {
     if let Some(entry) = entry {
-        debug_assert_eq!(entry >> 32, u64::from(key), "an entry begins with its key");
+        let is_way = matches!(kind, SiteKind::ReadWay | SiteKind::StoreWay);
+        debug_assert!(
+            is_way || entry >> 32 == u64::from(key),
+            "an entry of an inline cache begins with its key"
+        );
         thread.note_site(kind as u32, key, name, entry);
     }
 }
@@ -94,8 +103,10 @@ pub(crate) fn note_read(
     }
     let on_class = thread.look_up(class, site.name);
     // The value found must be the one in the slot: a data descriptor of the class goes first.
-    if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
-        return;
+    if let Some(found) = on_class
+        && attribute::is_data_descriptor(thread, found.value)
+    {
+        return site_ways::note_property_read(thread, site, object, found);
     }
     let shape = thread.read(object).host();
     if let Some(word) = inline_word(thread, object, site.name) {
@@ -106,18 +117,24 @@ pub(crate) fn note_read(
         }
         return;
     }
-    if shape >= CLASS_USER_FIRST
-        && thread.own_attribute(object, site.name).is_none()
-        && thread
-            .machine()
-            .classes
-            .shapes
-            .get(shape)
-            .rest_slot
-            .is_none()
+    if shape < CLASS_USER_FIRST {
+        return;
+    }
+    if thread.own_attribute(object, site.name).is_some() {
+        return site_ways::note_far_read(thread, site, object);
+    }
+    if thread
+        .machine()
+        .classes
+        .shapes
+        .get(shape)
+        .rest_slot
+        .is_none()
         && let Some(found) = on_class
-        && is_plain_value(thread, value)
     {
+        if !is_plain_value(thread, found.value) {
+            return site_ways::note_method_read(thread, site, shape, found);
+        }
         let (key, cell) = (Some(i64::from(shape)), Some(found.cell));
         note_cell(thread, SiteKind::ClassValue, key, site.name, cell, value);
     }

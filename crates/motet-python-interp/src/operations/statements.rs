@@ -143,6 +143,17 @@ fn is_one_of(thread: &Thread, class: ClassNumber, wanted: Value<'_>) -> Outcome<
 const FROM_LIST: u8 = ARGUMENT_OFFSET + 3;
 const LEVEL: u8 = ARGUMENT_OFFSET + 4;
 
+/// The answer of an import statement, if the module is there and nothing runs for it.
+pub(crate) fn import_name_leaf(thread: &Thread, a: u8, constant: usize) -> Option<Value<'_>> {
+    let name = thread.constant(constant);
+    let list = thread.register(a + FROM_LIST);
+    let is_absolute = thread.register(a + LEVEL).as_integer() == Some(0);
+    if !is_absolute || !crate::import::has_own_import(thread) {
+        return None;
+    }
+    crate::import::import_known(thread, name, list)
+}
+
 pub(crate) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {
     let name = thread.root(thread.constant(constant));
     if let Some(function) = crate::import::other_import(thread) {

@@ -280,7 +280,7 @@ fn bind<'a>(
 }
 
 /// The answer of the short cut of a native that is a property's getter, if it has one.
-fn by_short_cut<'a>(
+pub fn by_short_cut<'a>(
     thread: &'a Thread,
     getter: Value<'a>,
     receiver: Value<'a>,

@@ -14,7 +14,7 @@ pub struct Storage {
     /// … so many of them,
     pub inline: u64,
     /// … and the rest in the array that this word names (None: there is none yet).
-    pub(crate) overflow: u64,
+    pub overflow: u64,
 }
 
 /// Word of the array of attributes that found no slot.

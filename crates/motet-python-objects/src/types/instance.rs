@@ -353,7 +353,7 @@ fn entry_of_text(thread: &Thread, dict: Object<'_>, name: Symbol) -> Option<u64>
 }
 
 /// The attribute of a name in an instance's dict.
-pub(crate) fn attribute_in_dict<'a>(
+pub fn attribute_in_dict<'a>(
     thread: &'a Thread,
     dict: Object<'a>,
     name: Symbol,
@@ -369,7 +369,10 @@ pub(crate) fn attribute_in_dict<'a>(
 }
 
 /// Sets an attribute in an instance's dict.
-pub(crate) fn set_in_dict(
+///
+/// # Errors
+/// Exhausted memory; an abort.
+pub fn set_in_dict(
     thread: &Thread,
     dict: Object<'_>,
     name: Symbol,

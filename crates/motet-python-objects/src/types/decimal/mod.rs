@@ -111,12 +111,15 @@ pub fn announce(thread: &Thread) {
     machine.has_decimals.store(true, atomic::Ordering::Relaxed);
 }
 
+/// Whether the program has decimal numbers, so that instances of its classes may be some.
+#[inline]
+pub(crate) fn are_there(thread: &Thread) -> bool {
+    let machine = thread.machine();
+    machine.has_decimals.load(atomic::Ordering::Relaxed)
+}
+
 fn state_of(thread: &Thread, class: ClassNumber) -> Option<State<'_>> {
-    if !thread
-        .machine()
-        .has_decimals
-        .load(atomic::Ordering::Relaxed)
-    {
+    if !are_there(thread) {
         return None;
     }
     let found = thread.look_up(class, thread.known_symbol(STATE)?)?;

@@ -7,6 +7,7 @@ use crate::types::protocol::inherited;
 use crate::types::protocol::truth;
 use std::cell::Cell;
 
+use crate::model::class::InstanceKind;
 use crate::model::function::{METHOD_FUNCTION, METHOD_SELF};
 use crate::types::host::recursion_error;
 use crate::types::prelude::*;
@@ -149,6 +150,9 @@ fn holds_other(
             }
             _ => {}
         }
+        if let Some(answer) = of_plain_instances(thread, comparison, first, second) {
+            return Ok(answer);
+        }
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
         return holds_of_instances(thread, comparison, a, b);
@@ -219,6 +223,34 @@ fn slices(
     let a = tuple::from_values(thread, &slice::parts(thread, a))?;
     let b = tuple::from_values(thread, &slice::parts(thread, b))?;
     holds_leaf(thread, comparison, a, b)
+}
+
+/// The comparison of two instances of one class of a program, which have the same shape: by
+/// identity, or (the inner `None`) by a method of the class. The outer `None`: more must be asked.
+fn of_plain_instances(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Object<'_>,
+    b: Object<'_>,
+) -> Option<Option<bool>> {
+    let host = thread.host_of(a);
+    if host < CLASS_USER_FIRST || host != thread.host_of(b) {
+        return None;
+    }
+    let class = thread.class_of_object(a);
+    if thread.class(class).kind != InstanceKind::Plain || thread.layout_id(a) == LAYOUT_CLASS {
+        return None;
+    }
+    if comparison.is_equality() {
+        let from_object = |name| {
+            let found = thread.look_up(class, name);
+            found.is_none_or(|found| found.class == CLASS_OBJECT)
+        };
+        if from_object(names::EQ) && from_object(names::NE) {
+            return Some(identity(comparison, a.value(), b.value()));
+        }
+    }
+    (!decimal::are_there(thread)).then_some(None)
 }
 
 /// Whether neither of two values has an `__eq__` or `__ne__` of its own to be asked: instances of a

@@ -162,11 +162,15 @@ fn in_values<'a>(
 /// # Errors
 /// `TypeError` if there is no way to tell; any exception of special methods.
 pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<bool> {
+    let kind = kind(thread, thread.get(container));
+    if kind == CLASS_DICT {
+        // Most often a key whose class must be asked: that has been found out already.
+        return Ok(dict::locate(thread, container, item)?.1.is_some());
+    }
     if let Some(answer) = contains_leaf(thread, thread.get(container), thread.get(item))? {
         return Ok(answer);
     }
-    match kind(thread, thread.get(container)) {
-        CLASS_DICT => return Ok(dict::locate(thread, container, item)?.1.is_some()),
+    match kind {
         CLASS_SET | CLASS_FROZENSET => {
             let item = set::item_to_find(thread, item)?;
             return Ok(dict::locate(thread, container, item)?.1.is_some());

@@ -110,6 +110,11 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             let class = thread.class_of_object(object);
             let found = thread.look_up(class, names::HASH);
             if found.is_none_or(|found| found.class != CLASS_OBJECT) {
+                let is_function = |value| thread.object_of(value, CLASS_FUNCTION).is_some();
+                let is_of_program = found.is_some_and(|found| is_function(found.value));
+                if is_of_program && !decimal::are_there(thread) {
+                    return Ok(None);
+                }
                 return match inherited(thread, object, names::HASH) {
                     Some(value) if !has_no_hash(kind(thread, value)) => hash_leaf(thread, value),
                     _ => Ok(decimal::hash(thread, value)),

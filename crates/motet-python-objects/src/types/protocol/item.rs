@@ -211,6 +211,13 @@ fn is_sequence(thread: &Thread, value: Value<'_>) -> bool {
 /// # Errors
 /// `TypeError`, `IndexError`, `KeyError`; any exception of special methods.
 pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root> {
+    if kind(thread, thread.get(container)) == CLASS_DICT {
+        // Most often a key whose class must be asked: that has been found out already.
+        return match dict::get(thread, container, key)? {
+            Some(value) => Ok(value),
+            None => Err(key_error(thread, thread.get(key))),
+        };
+    }
     if let Some(value) = get_item_leaf(thread, thread.get(container), thread.get(key))? {
         return Ok(thread.root(value));
     }
@@ -219,12 +226,6 @@ pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root
         let key = resolved_key(thread, key)?;
         let value = get_item_leaf(thread, thread.get(container), thread.get(key))?;
         return Ok(thread.root(value.expect("an integer or a slice of integers")));
-    }
-    if kind(thread, target) == CLASS_DICT {
-        return match dict::get(thread, container, key)? {
-            Some(value) => Ok(value),
-            None => Err(key_error(thread, thread.get(key))),
-        };
     }
     if let Some(result) = thread.call_special(container, "__getitem__", &[key])? {
         return Ok(result);
@@ -381,6 +382,39 @@ fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Out
     let indices = slice::indices(thread, slice, length)?.expect("resolved");
     let values = list::values(thread, thread.get(values).as_object().expect("a list"));
     list::set_slice(thread, object, indices, &values)
+}
+
+/// `del container[key]` of a list or dict, if no Python code must be asked for it; false: nothing
+/// is done.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash; an abort.
+pub fn delete_item_leaf(thread: &Thread, container: Value<'_>, key: Value<'_>) -> Outcome<bool> {
+    let Some(object) = container.as_object() else {
+        return Ok(false);
+    };
+    match thread.host_of(object) {
+        CLASS_DICT => Ok(dict::take_leaf(thread, object, key)?.is_some()),
+        CLASS_LIST => {
+            let length = list::length(thread, object);
+            if let Some(index) = int::small(key) {
+                let is_there = slice::place(index, length).is_some();
+                if is_there {
+                    list::remove(thread, object, index, "")?;
+                }
+                return Ok(is_there);
+            }
+            let Some(slice) = slice::as_slice(thread, key) else {
+                return Ok(false);
+            };
+            let Some(indices) = slice::indices(thread, slice, length)? else {
+                return Ok(false);
+            };
+            list::delete_slice(thread, object, indices)?;
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
 }
 
 /// `del container[key]`.

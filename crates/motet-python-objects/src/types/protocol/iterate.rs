@@ -95,6 +95,20 @@ pub fn claims_to_be_iterable(thread: &Thread, value: Root) -> bool {
     has_special(thread, class, "__iter__") || has_special(thread, class, "__getitem__")
 }
 
+/// Whether `__iter__` may have returned this.
+///
+/// # Errors
+/// `TypeError` if it is no iterator.
+pub fn check_iterator(thread: &Thread, object: Value<'_>) -> Outcome<()> {
+    let class = thread.class_of(object);
+    if iterators::is_iterator(kind(thread, object)) || has_special(thread, class, "__next__") {
+        return Ok(());
+    }
+    let name = type_name(thread, object);
+    let message = format!("iter() returned non-iterator of type '{name}'");
+    Err(type_error(thread, message))
+}
+
 fn special_iter(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
     if thread.get(value).as_object().is_none() {
         return Ok(None);
@@ -104,14 +118,7 @@ fn special_iter(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
         return Ok(None);
     }
     if let Some(iterator) = called.flatten() {
-        let object = thread.get(iterator);
-        let class = thread.class_of(object);
-        if !iterators::is_iterator(kind(thread, object)) && !has_special(thread, class, "__next__")
-        {
-            let name = type_name(thread, object);
-            let message = format!("iter() returned non-iterator of type '{name}'");
-            return Err(type_error(thread, message));
-        }
+        check_iterator(thread, thread.get(iterator))?;
         return Ok(Some(iterator));
     }
     let class = thread.class_of(thread.get(value));

@@ -67,17 +67,41 @@ fn special_length(thread: &mut Thread, value: Root) -> Outcome<Option<u64>> {
     let Some(result) = thread.call_special(value, "__len__", &[])? else {
         return Ok(None);
     };
-    let result = item::index(thread, result)?;
-    let length = int::to_i64(thread, thread.get(result));
+    let length = length_of_result(thread, result)?;
     thread.truncate_roots(mark);
-    match length {
-        Some(length) if length >= 0 => Ok(Some(length as u64)),
+    Ok(Some(length))
+}
+
+/// The length that the result of a `__len__` says.
+fn length_of_result(thread: &mut Thread, result: Root) -> Outcome<u64> {
+    let result = item::index(thread, result)?;
+    match int::to_i64(thread, thread.get(result)) {
+        Some(length) if length >= 0 => Ok(length as u64),
         Some(_) => Err(value_error(thread, "__len__() should return >= 0")),
         None => Err(overflow_error(
             thread,
             "cannot fit 'int' into an index-sized integer",
         )),
     }
+}
+
+/// The truth of an object whose `__bool__`, or `__len__` if it has no `__bool__`, has returned this
+/// result.
+///
+/// # Errors
+/// `TypeError` or `ValueError` for a result that such a method must not have; any exception of its
+/// `__index__`.
+pub fn truth_of_result(thread: &mut Thread, result: Root, is_length: bool) -> Outcome<bool> {
+    if is_length {
+        return Ok(length_of_result(thread, result)? != 0);
+    }
+    let result = thread.get(result);
+    if result == TRUE || result == FALSE {
+        return Ok(result == TRUE);
+    }
+    let name = type_name(thread, result);
+    let message = format!("__bool__ should return bool, returned {name}");
+    Err(type_error(thread, message))
 }
 
 /// Whether a value of a built-in type counts as true; `None` if its class must be asked.
@@ -148,14 +172,9 @@ pub fn truth(thread: &mut Thread, value: Root) -> Outcome<bool> {
         return Err(type_error(thread, message));
     }
     if let Some(result) = called.flatten() {
-        let result = thread.get(result);
+        let truth = truth_of_result(thread, result, false)?;
         thread.truncate_roots(mark);
-        if result == TRUE || result == FALSE {
-            return Ok(result == TRUE);
-        }
-        let name = type_name(thread, result);
-        let message = format!("__bool__ should return bool, returned {name}");
-        return Err(type_error(thread, message));
+        return Ok(truth);
     }
     Ok(special_length(thread, value)?.is_none_or(|length| length != 0))
 }

@@ -1,0 +1,297 @@
+//! Ways to attributes that lie neither in a slot of the instance itself nor as a plain value in a
+//! cell of its class: what a look-up has found out once, so that later ones go there straight. They
+//! lie in the threads' tables (`motet_vm::lookup_cache`), keyed by the shape of the instance and
+//! the name.
+//!
+//! ```text
+//!  reading   | way (8) | 0 (24)         | cell of the class, or place in the instance (32) |
+//!  storing   | way (8) | new shape (24) | cell of the class, or place in the instance (32) |
+//!  place     | index in the array (24) | word of the array, or of the dict (8) |
+//! ```
+//!
+//! A shape tells the class, the layout and the names of the attributes that have slots. So a way
+//! holds for all instances of a shape until a change of classes is announced. A function in a cell
+//! that becomes another is not announced, therefore each use looks at the value of the cell again.
+
+use motet_python_objects::classes::attribute;
+use motet_python_objects::model::code::Site;
+use motet_python_objects::model::function::{PROPERTY_GET, PROPERTY_SET};
+use motet_python_objects::model::instance_layout::storage;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::instance;
+use motet_tm::{Object, Pinned, Value};
+use motet_vm::lookup_cache::Found;
+use motet_vm::shape::ShapeNumber;
+
+use super::site_caches::{SiteKind, note};
+
+/// A way to an attribute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Way {
+    /// A slot in the array of attributes that found no place in the object itself.
+    Far = 1,
+    /// The dict in which all attributes of the instance lie that have no slot.
+    Dict,
+    /// A function of the class: reading binds it.
+    Method,
+    /// A property whose function is the program's.
+    Property,
+    /// A property whose native has a shortcut: the field of a named tuple.
+    Native,
+    /// `__class__`, as `object` defines it.
+    Class,
+}
+
+const WAY_SHIFT: u32 = 56;
+const SHAPE_BITS: u32 = 24;
+const ARRAY_BITS: u32 = 8;
+
+/// The entry of a way; `None` if the numbers are too large for it.
+fn entry(way: Way, new_shape: ShapeNumber, low: u64) -> Option<u64> {
+    let fits = new_shape < 1 << SHAPE_BITS && low < 1 << 32;
+    fits.then(|| (way as u64) << WAY_SHIFT | u64::from(new_shape) << 32 | low)
+}
+
+/// The entry of a way to the value of a cell.
+fn entry_of_cell(way: Way, cell: Pinned) -> Option<u64> {
+    entry(way, 0, cell.word().0 >> 4)
+}
+
+/// The entry of a way to an index of the array, or to the dict, that a word of the object names.
+fn entry_of_place(way: Way, new_shape: ShapeNumber, array: u64, index: u64) -> Option<u64> {
+    let fits = array < 1 << ARRAY_BITS && index < 1 << (32 - ARRAY_BITS);
+    let low = index << ARRAY_BITS | array;
+    fits.then(|| entry(way, new_shape, low)).flatten()
+}
+
+/// Keeps the way to an attribute of the instance itself that does not lie in the object.
+pub(super) fn note_far_read(thread: &Thread, site: &Site, object: Object<'_>) {
+    let shape = thread.read(object).host();
+    if shape < CLASS_USER_FIRST {
+        return;
+    }
+    let Some(storage) = storage(thread.layout_id(object)) else {
+        return;
+    };
+    let known = thread.machine().classes.shapes.get(shape);
+    let way = match (known.slot(site.name), known.rest_slot) {
+        (Some(slot), _) if u64::from(slot) >= storage.inline => {
+            let index = u64::from(slot) - storage.inline;
+            entry_of_place(Way::Far, 0, storage.overflow, index)
+        }
+        (None, Some(rest)) if u64::from(rest) < storage.inline => {
+            entry_of_place(Way::Dict, 0, storage.first + u64::from(rest), 0)
+        }
+        _ => None,
+    };
+    note(thread, SiteKind::ReadWay, shape, site.name, way);
+}
+
+/// Keeps that an attribute of instances of this shape is a method of their class.
+pub(super) fn note_method_read(thread: &Thread, site: &Site, shape: ShapeNumber, found: Found<'_>) {
+    let function = thread.object_of(found.value, CLASS_FUNCTION);
+    if function.is_some_and(|function| thread.binds(function)) {
+        let way = entry_of_cell(Way::Method, found.cell);
+        note(thread, SiteKind::ReadWay, shape, site.name, way);
+    }
+}
+
+/// Keeps that an attribute of an instance is the property of its class that was found: only where
+/// reading it is no more than calling the property's function or native.
+pub(super) fn note_property_read(
+    thread: &Thread,
+    site: &Site,
+    object: Object<'_>,
+    found: Found<'_>,
+) {
+    let shape = thread.read(object).host();
+    if shape < CLASS_USER_FIRST || thread.layout_id(object) == LAYOUT_CLASS {
+        return;
+    }
+    if site.name == names::CLASS && found.class == CLASS_OBJECT {
+        let way = entry_of_cell(Way::Class, found.cell);
+        return note(thread, SiteKind::ReadWay, shape, site.name, way);
+    }
+    let Some(property) = thread.object_of(found.value, CLASS_PROPERTY) else {
+        return;
+    };
+    let getter = thread.read(property).get(PROPERTY_GET);
+    let way = match getter.as_object().map(|getter| thread.host_of(getter)) {
+        Some(CLASS_FUNCTION) => Way::Property,
+        Some(CLASS_NATIVE_FUNCTION) => Way::Native,
+        _ => return,
+    };
+    let entry = entry_of_cell(way, found.cell);
+    note(thread, SiteKind::ReadWay, shape, site.name, entry);
+}
+
+/// Keeps the way by which an attribute was stored, if the object itself has no slot for it: the
+/// slot and the shapes before and after, or none for an attribute in the instance's dict.
+pub(super) fn note_far_store(
+    thread: &Thread,
+    site: &Site,
+    object: Object<'_>,
+    stored: Option<(u64, ShapeNumber, ShapeNumber)>,
+) {
+    let Some(storage) = storage(thread.layout_id(object)) else {
+        return;
+    };
+    let (shape, way) = match stored {
+        Some((slot, before, after)) if slot >= storage.inline => {
+            let new_shape = if before == after { 0 } else { after };
+            let index = slot - storage.inline;
+            let way = entry_of_place(Way::Far, new_shape, storage.overflow, index);
+            (before, way)
+        }
+        Some(_) => return,
+        None => {
+            let shape = thread.read(object).host();
+            let rest = thread.machine().classes.shapes.get(shape).rest_slot;
+            match rest.map(u64::from) {
+                Some(rest) if rest < storage.inline => {
+                    let way = entry_of_place(Way::Dict, 0, storage.first + rest, 0);
+                    (shape, way)
+                }
+                _ => return,
+            }
+        }
+    };
+    note(thread, SiteKind::StoreWay, shape, site.name, way);
+}
+
+/// Keeps that storing an attribute of an instance is calling the function of a property.
+pub(super) fn note_property_store(
+    thread: &Thread,
+    site: &Site,
+    shape: ShapeNumber,
+    found: Found<'_>,
+) {
+    let way = entry_of_cell(Way::Property, found.cell);
+    note(thread, SiteKind::StoreWay, shape, site.name, way);
+}
+
+/// The use of the entries by handlers.
+#[cfg(handlers)]
+pub(crate) mod known {
+    use super::*;
+    use crate::operations::handler_support::{FastMode, Step, finish, object_of};
+    use crate::operations::site_caches::known::cell_value;
+    use motet_vm::symbol::Symbol;
+
+    /// The way to read an attribute of instances of a shape.
+    #[inline(always)]
+    pub(crate) fn to_read(thread: &Thread, shape: ShapeNumber, name: Symbol) -> Option<u64> {
+        thread.known_site(SiteKind::ReadWay as u32, shape, name)
+    }
+
+    /// The way to store an attribute of instances of a shape.
+    #[inline(always)]
+    pub(crate) fn to_store(thread: &Thread, shape: ShapeNumber, name: Symbol) -> Option<u64> {
+        thread.known_site(SiteKind::StoreWay as u32, shape, name)
+    }
+
+    /// Whether an entry is one of this way.
+    #[inline(always)]
+    pub(crate) fn is(entry: u64, way: Way) -> bool {
+        entry >> WAY_SHIFT == way as u64
+    }
+
+    /// The shape that an instance gets; 0: it keeps its own.
+    #[inline(always)]
+    pub(crate) fn new_shape(entry: u64) -> ShapeNumber {
+        (entry >> 32) as u32 & ((1 << SHAPE_BITS) - 1)
+    }
+
+    /// The array, or the dict, of an instance that an entry names.
+    #[inline(always)]
+    pub(crate) fn container<'a, M: FastMode>(
+        thread: &'a Thread,
+        object: Object<'a>,
+        entry: u64,
+    ) -> Option<Object<'a>> {
+        let word = entry & ((1 << ARRAY_BITS) - 1);
+        thread.read_in::<M>(object).get(word).as_object()
+    }
+
+    /// The index in the array that an entry names.
+    #[inline(always)]
+    pub(crate) fn index(entry: u64) -> u64 {
+        entry << 32 >> (32 + ARRAY_BITS)
+    }
+
+    /// The value of an attribute in the dict of an instance.
+    #[inline(never)]
+    pub(crate) fn in_dict<'a>(
+        thread: &'a Thread,
+        dict: Object<'a>,
+        name: Symbol,
+    ) -> Option<Value<'a>> {
+        if thread.host_of(dict) != CLASS_DICT {
+            return None;
+        }
+        instance::attribute_in_dict(thread, dict, name)
+    }
+
+    /// Stores an attribute into the dict of an instance.
+    #[inline(never)]
+    pub(crate) fn store_in_dict(
+        thread: &Thread,
+        dict: Object<'_>,
+        name: Symbol,
+        value: Value<'_>,
+    ) -> Step {
+        if thread.host_of(dict) != CLASS_DICT {
+            return Step::Whole;
+        }
+        let done = instance::set_in_dict(thread, dict, name, value);
+        finish(thread, done.map(|()| true))
+    }
+
+    /// The function that a class's cell holds, for a method.
+    #[inline(always)]
+    pub(crate) fn method<M: FastMode>(thread: &Thread, entry: u64) -> Option<Value<'_>> {
+        let value = cell_value::<M>(thread, entry & 0xffff_ffff)?;
+        let function = object_of(thread, value, CLASS_FUNCTION)?;
+        thread.binds(function).then_some(value)
+    }
+
+    /// The function that the property in a class's cell calls to read an attribute.
+    #[inline(always)]
+    pub(crate) fn getter<M: FastMode>(thread: &Thread, entry: u64) -> Option<Object<'_>> {
+        property_function::<M>(thread, entry, PROPERTY_GET)
+    }
+
+    /// The function that the property in a class's cell calls to store an attribute.
+    #[inline(always)]
+    pub(crate) fn setter<M: FastMode>(thread: &Thread, entry: u64) -> Option<Object<'_>> {
+        property_function::<M>(thread, entry, PROPERTY_SET)
+    }
+
+    #[inline(always)]
+    fn property_function<M: FastMode>(
+        thread: &Thread,
+        entry: u64,
+        word: u64,
+    ) -> Option<Object<'_>> {
+        let value = cell_value::<M>(thread, entry & 0xffff_ffff)?;
+        let property = object_of(thread, value, CLASS_PROPERTY)?;
+        let function = thread.read_in::<M>(property).get(word);
+        object_of(thread, function, CLASS_FUNCTION)
+    }
+
+    /// The answer of the native of the property in a class's cell.
+    #[inline(never)]
+    pub(crate) fn by_native<'a, M: FastMode>(
+        thread: &'a Thread,
+        entry: u64,
+        receiver: Value<'a>,
+    ) -> Option<Value<'a>> {
+        let value = cell_value::<M>(thread, entry & 0xffff_ffff)?;
+        let property = object_of(thread, value, CLASS_PROPERTY)?;
+        let getter = thread.read_in::<M>(property).get(PROPERTY_GET);
+        attribute::by_short_cut(thread, getter, receiver)
+    }
+}
