@@ -136,9 +136,11 @@ impl<'a> Flow<'a> {
         let mut start = vec![Kind::Nothing; usize::from(code.register_count)];
         let has_namespace = !matches!(code.kind, CodeKind::Module | CodeKind::Function);
         let parameters = code.parameters.names.len();
-        for register in 0..parameters.max(usize::from(has_namespace)) {
-            start[register] = Kind::Value;
-        }
+        let given = parameters.max(usize::from(has_namespace));
+        start
+            .iter_mut()
+            .take(given)
+            .for_each(|kind| *kind = Kind::Value);
         flow.arrive(0, &start);
         flow
     }

@@ -58,6 +58,10 @@ fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> 
 
 /// The answer of an absolute import statement if no Python code is needed for it; the name is an
 /// object already.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 pub(crate) fn import_known<'a>(
     thread: &'a Thread,
     name: Value<'a>,
@@ -82,6 +86,10 @@ pub(crate) fn import_known<'a>(
 }
 
 /// What `from module import name` takes out of a module, if it is one of its variables.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 pub(crate) fn import_from_leaf<'a>(
     thread: &'a Thread,
     module: Value<'a>,
@@ -187,6 +195,10 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
 }
 
 /// Whether `__import__` is the machine's own.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 pub(crate) fn has_own_import(thread: &Thread) -> bool {
     replaced_import(thread).is_none()
 }

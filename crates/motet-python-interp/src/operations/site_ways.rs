@@ -13,15 +13,13 @@
 //! holds for all instances of a shape until a change of classes is announced. A function in a cell
 //! that becomes another is not announced, therefore each use looks at the value of the cell again.
 
-use motet_python_objects::classes::attribute;
 use motet_python_objects::model::code::Site;
-use motet_python_objects::model::function::{PROPERTY_GET, PROPERTY_SET};
+use motet_python_objects::model::function::PROPERTY_GET;
 use motet_python_objects::model::instance_layout::storage;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::instance;
-use motet_tm::{Object, Pinned, Value};
+use motet_tm::{Object, Pinned};
 use motet_vm::lookup_cache::Found;
 use motet_vm::shape::ShapeNumber;
 
@@ -163,6 +161,10 @@ pub(super) fn note_far_store(
 }
 
 /// Keeps that storing an attribute of an instance is calling the function of a property.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
 pub(super) fn note_property_store(
     thread: &Thread,
     site: &Site,
@@ -179,6 +181,10 @@ pub(crate) mod known {
     use super::*;
     use crate::operations::handler_support::{FastMode, Step, finish, object_of};
     use crate::operations::site_caches::known::cell_value;
+    use motet_python_objects::classes::attribute;
+    use motet_python_objects::model::function::PROPERTY_SET;
+    use motet_python_objects::types::instance;
+    use motet_tm::Value;
     use motet_vm::symbol::Symbol;
 
     /// The way to read an attribute of instances of a shape.

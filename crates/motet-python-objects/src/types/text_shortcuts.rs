@@ -112,7 +112,7 @@ pub(crate) fn replace<'a>(
         return Some(whole);
     }
     let length = text.len() - count * old.len() + count.checked_mul(new.len())?;
-    if length < 2 || length > LONGEST {
+    if !(2..=LONGEST).contains(&length) {
         return None;
     }
     string::write_ascii(thread, length, |mut target| {
