@@ -96,11 +96,7 @@ impl Describer<'_> {
                 self.indentation_fault("unindent does not match any outer indentation level")
             }
             LexicalErrorType::LineContinuationError => {
-                let rest = self.text().trim_start_matches('\\');
-                self.fault(match rest {
-                    "" => "unexpected EOF while parsing",
-                    _ => "unexpected character after line continuation character",
-                })
+                self.fault("unexpected character after line continuation character")
             }
             LexicalErrorType::InvalidByteLiteral => {
                 self.fault("bytes can only contain ASCII literal characters")
