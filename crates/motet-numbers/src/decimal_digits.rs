@@ -51,6 +51,12 @@ impl Rounding {
             let is_more = gone[1..].iter().any(|digit| *digit != b'0');
             is_more.cmp(&false)
         });
+        self.grows(negative, last, half)
+    }
+
+    /// Whether the digits that stay grow by one, of which this is the last. What goes is not 0;
+    /// `half` is how it compares with half a unit.
+    pub fn grows(self, negative: bool, last: u8, half: Ordering) -> bool {
         match self {
             Rounding::Down => false,
             Rounding::Up => true,

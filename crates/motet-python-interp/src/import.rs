@@ -7,7 +7,6 @@
 
 use motet_python_objects::model::machine;
 use motet_python_objects::model::text;
-use motet_python_objects::types::dict;
 use motet_python_objects::types::exception_fields;
 use motet_python_objects::types::module;
 use motet_python_objects::types::module::find_module;
@@ -58,15 +57,13 @@ fn import_leaf<'a>(thread: &'a Thread, full: &str, names: bool, first: bool) -> 
 
 /// The answer of an absolute import statement if no Python code is needed for it; the name is an
 /// object already.
-#[cfg_attr(
-    not(handlers),
-    allow(dead_code, reason = "only the fast halves look here")
-)]
+#[cfg(handlers)]
 pub(crate) fn import_known<'a>(
     thread: &'a Thread,
     name: Value<'a>,
     from_list: Value<'a>,
 ) -> Option<Value<'a>> {
+    use motet_python_objects::types::dict;
     let loaded = dict::get_leaf(thread, modules_dict(thread), name).ok()??;
     let module = loaded.filter(|module| *module != NONE)?;
     let running = dict::get_leaf(thread, owners(thread), name).ok()??;
@@ -86,10 +83,7 @@ pub(crate) fn import_known<'a>(
 }
 
 /// What `from module import name` takes out of a module, if it is one of its variables.
-#[cfg_attr(
-    not(handlers),
-    allow(dead_code, reason = "only the fast halves look here")
-)]
+#[cfg(handlers)]
 pub(crate) fn import_from_leaf<'a>(
     thread: &'a Thread,
     module: Value<'a>,
@@ -195,10 +189,7 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
 }
 
 /// Whether `__import__` is the machine's own.
-#[cfg_attr(
-    not(handlers),
-    allow(dead_code, reason = "only the fast halves look here")
-)]
+#[cfg(handlers)]
 pub(crate) fn has_own_import(thread: &Thread) -> bool {
     replaced_import(thread).is_none()
 }

@@ -317,8 +317,7 @@ fn uncaught(thread: &mut Thread) -> Outcome<End> {
 
 /// The end that a `SystemExit` asks for: by its attribute `code`, which the program may have set.
 fn exit_of(thread: &mut Thread, raised: motet_tm::Root) -> Outcome<End> {
-    let name = thread.machine().symbols.intern(thread, "code");
-    let code = match attribute::get(thread, raised, name) {
+    let code = match attribute::get(thread, raised, names::CODE) {
         // As in CPython the exception itself takes the place of the code that cannot be read.
         Err(Unwind::Raise) => {
             thread.take_raised();

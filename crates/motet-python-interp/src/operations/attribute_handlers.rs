@@ -260,7 +260,7 @@ fn bound_by_way<'a, M: FastMode>(
     Some(thread.new_method(function, receiver))
 }
 
-/// The place of no function.
+/// The answer of [`getter`] and [`setter`] where reading or storing is more than a call.
 const NO_FUNCTION: (Value<'static>, Value<'static>) = (UNBOUND, UNBOUND);
 
 /// The class of an instance, if it is a plain one whose attributes are looked up as usual and the

@@ -4,6 +4,7 @@ use super::family::operations;
 use motet_python_bytecode::encode::{a, b, c};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::model::names;
+use motet_python_objects::types::dict_methods;
 #[cfg(handlers)]
 use motet_python_objects::types::float;
 use motet_tm::{Object, Root};
@@ -366,9 +367,7 @@ fn update_by_mapping(
     source: Root,
     merge: Option<Root>,
 ) -> Outcome<()> {
-    // An attribute of the instance will do as well as a method: CPython looks no further.
-    let name = thread.machine().symbols.intern(thread, "keys");
-    let Some(method) = attribute::get_optional(thread, source, name)? else {
+    let Some(method) = dict_methods::keys_method(thread, source)? else {
         let name = thread.type_name(thread.get(source));
         let message = if let Some(callable) = merge {
             let callee = callee_text(thread, callable)?;

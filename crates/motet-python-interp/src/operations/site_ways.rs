@@ -161,10 +161,7 @@ pub(super) fn note_far_store(
 }
 
 /// Keeps that storing an attribute of an instance is calling the function of a property.
-#[cfg_attr(
-    not(handlers),
-    allow(dead_code, reason = "only the fast halves look here")
-)]
+#[cfg(handlers)]
 pub(super) fn note_property_store(
     thread: &Thread,
     site: &Site,

@@ -144,10 +144,7 @@ const FROM_LIST: u8 = ARGUMENT_OFFSET + 3;
 const LEVEL: u8 = ARGUMENT_OFFSET + 4;
 
 /// The answer of an import statement, if the module is there and nothing runs for it.
-#[cfg_attr(
-    not(handlers),
-    allow(dead_code, reason = "only the fast halves look here")
-)]
+#[cfg(handlers)]
 pub(crate) fn import_name_leaf(thread: &Thread, a: u8, constant: usize) -> Option<Value<'_>> {
     let name = thread.constant(constant);
     let list = thread.register(a + FROM_LIST);

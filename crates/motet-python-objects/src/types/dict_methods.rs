@@ -317,7 +317,10 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 /// The attribute `keys` of a value, which makes it a mapping: instances may have it themselves.
-fn keys_method(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
+///
+/// # Errors
+/// Any exception of reading it but `AttributeError`.
+pub fn keys_method(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
     let class = thread.class_of(thread.get(source));
     if class < CLASS_USER_FIRST && !has_special(thread, class, "keys") {
         return Ok(None);
@@ -326,42 +329,6 @@ fn keys_method(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
         Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
         method => method.map(Some),
     }
-}
-
-/// Adds the entries of a mapping of keyword arguments: a key that is in the dict already is an
-/// error.
-///
-/// # Errors
-/// `TypeError`; any exception of [`update`].
-pub fn merge(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
-    let is_mapping = dict::as_dict(thread, thread.get(source)).is_some()
-        || keys_method(thread, source)?.is_some();
-    if !is_mapping {
-        let name = type_name(thread, thread.get(source));
-        let message = format!("argument after ** must be a mapping, not {name}");
-        return Err(type_error(thread, message));
-    }
-    let empty = dict::new(thread)?;
-    let added = thread.root(empty);
-    update(thread, added, source)?;
-    let object = thread.get(added).as_object().expect("a dict");
-    let count = dict::used(thread, object);
-    for entry in 0..count {
-        let object = thread.get(added).as_object().expect("a dict");
-        let Some((key, value)) = dict::entry_at(thread, object, entry) else {
-            continue;
-        };
-        let mark = thread.root_count();
-        let (key, value) = (thread.root(key), thread.root(value));
-        if dict::locate(thread, target, key)?.1.is_some() {
-            let name = string::as_text(thread, thread.get(key)).unwrap_or("?");
-            let message = format!("got multiple values for keyword argument '{name}'");
-            return Err(type_error(thread, message));
-        }
-        dict::set(thread, target, key, value)?;
-        thread.truncate_roots(mark);
-    }
-    Ok(())
 }
 
 /// Methods that are no operators.

@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         report(kind, seed, &account);
     }
     for kind in alone {
-        let is_held = attack.alone(kind, seed, share);
+        let is_held = attack.alone(kind, seed, share)?;
         defects += u64::from(!is_held);
         println!(
             "{kind}: seed {seed}, {}",
@@ -124,7 +124,7 @@ pub(crate) fn judge(interpreter: &Path) -> Result<Vec<(String, bool)>, String> {
         held.push(((*kind).to_owned(), account.defects == 0));
     }
     for kind in ALONE {
-        let is_held = attack.alone(kind, FIXED_SEED, FIXED_TIME);
+        let is_held = attack.alone(kind, FIXED_SEED, FIXED_TIME)?;
         held.push(((*kind).to_owned(), is_held));
     }
     Ok(held)
@@ -271,14 +271,14 @@ impl Attack {
     }
 
     /// Runs a program that checks itself; whether it held.
-    fn alone(&self, kind: &str, seed: u64, time: Duration) -> bool {
+    fn alone(&self, kind: &str, seed: u64, time: Duration) -> Result<bool, String> {
         let program = root().join(format!("tests/attack/{kind}.py"));
         let mut command = Command::new(self.generator());
         command.arg(program).arg(&self.interpreter);
         command.args(["--seed", &seed.to_string()]);
         command.args(["--seconds", &time.as_secs().max(1).to_string()]);
-        command.arg("--keep").arg(root().join("target/attack"));
-        command.status().is_ok_and(|status| status.success())
+        command.arg("--keep").arg(folder()?);
+        Ok(command.status().is_ok_and(|status| status.success()))
     }
 }
 
@@ -289,7 +289,12 @@ fn own(name: &str) -> String {
 
 /// A file in the folder of attacks.
 fn scratch(name: &str) -> Result<PathBuf, String> {
+    Ok(folder()?.join(name))
+}
+
+/// The folder of attacks, which is made if it is not there.
+fn folder() -> Result<PathBuf, String> {
     let folder = root().join("target/attack");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", shown(&folder)))?;
-    Ok(folder.join(name))
+    Ok(folder)
 }

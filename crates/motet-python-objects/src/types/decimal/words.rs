@@ -57,19 +57,7 @@ fn length(number: u128) -> i64 {
 /// Whether digits that are kept grow by one, where the rest is so much of a unit.
 fn goes_up(rounding: Rounding, negative: bool, kept: u128, (rest, unit): (u128, u128)) -> bool {
     let half = rest.cmp(&(unit - rest));
-    rest != 0
-        && match rounding {
-            Rounding::Down => false,
-            Rounding::Up => true,
-            Rounding::Ceiling => !negative,
-            Rounding::Floor => negative,
-            Rounding::HalfUp => half != Ordering::Less,
-            Rounding::HalfDown => half == Ordering::Greater,
-            Rounding::HalfEven => {
-                half == Ordering::Greater || half == Ordering::Equal && kept % 2 == 1
-            }
-            Rounding::ZeroFiveUp => kept.is_multiple_of(5),
-        }
+    rest != 0 && rounding.grows(negative, (kept % 10) as u8, half)
 }
 
 impl Word {
