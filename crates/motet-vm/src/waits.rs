@@ -197,8 +197,8 @@ impl Thread {
         Ok(())
     }
 
-    /// Ends the transaction before the block, unless it has just ended there or native code is below
-    /// it in the stack: below native code no transaction ends.
+    /// Ends the transaction before the block, unless it has just ended there, or native code is
+    /// below it in the stack: below native code no transaction ends.
     #[cold]
     fn part_from_block(&self) -> Result<(), Unwind> {
         let retries = &self.retries;
