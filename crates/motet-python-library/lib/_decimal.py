@@ -76,6 +76,7 @@ _fields = (
     "prec", "rounding", "Emin", "Emax", "capitals", "clamp", "_ignored_flags", "traps", "flags",
 )
 if tuple(Context().__dict__) == _fields:
+    _core.announce(Decimal)
     Decimal._native_state = (
         _pure._current_context_var,
         Inexact, Rounded, FloatOperation, _example(), Context(),

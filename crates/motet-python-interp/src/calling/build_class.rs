@@ -7,7 +7,7 @@ use motet_python_objects::model::namespace;
 use motet_python_objects::model::native;
 use motet_python_objects::model::text;
 use motet_python_objects::types::exception_fields;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use motet_tm::{Root, Unwind, Value};
 
@@ -24,7 +24,7 @@ use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::protocol::{item, iterate};
-use motet_python_objects::types::{codecs, dict, string, tuple};
+use motet_python_objects::types::{codecs, decimal, dict, string, tuple};
 use motet_vm::inline_cache::EMPTY;
 use motet_vm::symbol::Symbol;
 
@@ -298,6 +298,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         has_dict,
         has_weak_references,
     } = plan;
+    let is_decimal = bases.iter().any(|base| decimal::is_class(thread, *base));
     let class = classes.add_user(|number| Class {
         number,
         name: name.into(),
@@ -321,6 +322,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         has_weak_references,
         instances: InstanceForm::new(classes.shapes.root(number), wanted),
         construction: AtomicU64::new(EMPTY),
+        is_decimal: AtomicBool::new(is_decimal),
         constructor: None,
         definition: &TypeDef::OF_PROGRAM,
     });

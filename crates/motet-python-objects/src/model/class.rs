@@ -6,7 +6,7 @@
 
 use crate::model::names;
 use crate::model::namespace;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use motet_tm::{Mutator, Object, Pinned, Value};
 
@@ -199,6 +199,8 @@ pub struct Class {
     pub instances: InstanceForm,
     /// How an instance is made, once it is known; see `inline_cache.rs`.
     pub construction: AtomicU64,
+    /// Whether the class is the library's of decimal numbers or below it; see `types/decimal`.
+    pub is_decimal: AtomicBool,
     /// Makes an instance of a built-in class.
     pub constructor: Option<NativeFunction>,
     /// The definition of a built-in class; of a class of the program [`TypeDef::OF_PROGRAM`].
@@ -284,6 +286,7 @@ impl Classes {
                 0,
             ),
             construction: AtomicU64::new(EMPTY),
+            is_decimal: AtomicBool::new(false),
             constructor: definition.constructor,
             definition,
         };

@@ -94,8 +94,6 @@ pub struct Machine {
     /// The program of `-c`, with the name of its code. That very text identifies it, since other
     /// code that the program makes may be called the same.
     pub command: std::sync::OnceLock<(Arc<str>, String)>,
-    /// Whether there may be decimal numbers. Relaxed: a thread that sees their class sees this.
-    pub(crate) has_decimals: std::sync::atomic::AtomicBool,
     /// The classes of dates.
     pub(crate) calendar: crate::types::calendar::Announced,
     /// When the machine was made.
@@ -246,7 +244,6 @@ impl Machine {
             arguments,
             folder,
             command: std::sync::OnceLock::new(),
-            has_decimals: std::sync::atomic::AtomicBool::new(false),
             calendar: crate::types::calendar::Announced::default(),
             start: motet_vm::clock::now(),
             internal: std::sync::OnceLock::new(),

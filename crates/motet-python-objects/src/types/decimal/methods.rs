@@ -3,7 +3,6 @@
 
 use crate::model::class;
 use crate::model::function::unwrap_static;
-use crate::model::machine::Module;
 use crate::model::module_def::ModuleDef;
 use crate::model::native::roots_from;
 use crate::model::upcalls::call_with_names;
@@ -17,6 +16,7 @@ use motet_numbers::{decimal_digits as digits, decimal_text as text};
 /// The functions of the module.
 pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("new", 1, 3, new).with_keywords(),
+    NativeFunction::leaf("announce", 1, 1, announce_class),
     NativeFunction::leaf("current", 1, 1, current),
     NativeFunction::leaf("copy_context", 2, 2, copy_context),
 ];
@@ -434,6 +434,14 @@ fn normalized<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Va
 
 // ---- making numbers
 
+/// `announce(class)`: the class is the library's of decimal numbers.
+fn announce_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if let Some(class) = thread.class_number_of(arguments.get(thread, 0)) {
+        super::announce(thread, class);
+    }
+    Ok(NONE)
+}
+
 /// `current(class)`: the context of the running thread, None if it has none yet.
 fn current<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let class = thread.class_number_of(arguments.get(thread, 0));
@@ -587,15 +595,8 @@ fn made_below<'a>(
     Ok(Some(made))
 }
 
-/// Notes that there are decimal numbers from now on.
-fn fill(thread: &Thread, _: &Module) -> Outcome<()> {
-    super::announce(thread);
-    Ok(())
-}
-
 /// The module that the program imports.
 pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_decimal_core")
     .methods(&[METHODS])
     .functions(&[FUNCTIONS])
-    .filled_by(fill)
     .listed_as(&["_decimal"])];

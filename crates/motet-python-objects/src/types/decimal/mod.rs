@@ -104,22 +104,25 @@ struct Known<'a> {
     is_exact: bool,
 }
 
-/// Notes that there may be decimal numbers from now on. (A transaction that is rolled back may note
-/// it too early; then comparisons are slower, no more.)
-pub fn announce(thread: &Thread) {
-    let machine = thread.machine();
-    machine.has_decimals.store(true, atomic::Ordering::Relaxed);
+/// Notes that a class is the library's of decimal numbers, before it has its state and before
+/// there are classes below it, which ask their bases. (A class keeps the answer if it gets other
+/// bases: it may only get such whose instances have the same slots.)
+///
+/// Relaxed: a thread that sees the state of the class, or a class below it, sees this.
+pub(crate) fn announce(thread: &Thread, class: ClassNumber) {
+    let class = thread.class(class);
+    class.is_decimal.store(true, atomic::Ordering::Relaxed);
 }
 
-/// Whether the program has decimal numbers, so that instances of its classes may be some.
+/// Whether a class is the library's of decimal numbers or below it.
 #[inline]
-pub(crate) fn are_there(thread: &Thread) -> bool {
-    let machine = thread.machine();
-    machine.has_decimals.load(atomic::Ordering::Relaxed)
+pub fn is_class(thread: &Thread, class: ClassNumber) -> bool {
+    let class = thread.class(class);
+    class.is_decimal.load(atomic::Ordering::Relaxed)
 }
 
 fn state_of(thread: &Thread, class: ClassNumber) -> Option<State<'_>> {
-    if !are_there(thread) {
+    if !is_class(thread, class) {
         return None;
     }
     let found = thread.look_up(class, thread.known_symbol(STATE)?)?;
@@ -473,11 +476,18 @@ fn has_host_of(thread: &Thread, value: Value<'_>, object: Object<'_>) -> bool {
     other.is_some_and(|other| thread.host_of(other) == thread.host_of(object))
 }
 
-/// Whether a value may be a decimal number: an instance of a program's class.
+/// Whether a value is an instance of a program's class, or of the library's: a decimal number, a
+/// date or a difference, perhaps.
 #[inline]
-fn may_be_number(thread: &Thread, value: Value<'_>) -> bool {
+fn is_instance(thread: &Thread, value: Value<'_>) -> bool {
     let object = value.as_object();
     object.is_some_and(|object| thread.host_of(object) >= CLASS_USER_FIRST)
+}
+
+/// Whether a value is an instance of the class of decimal numbers, or of one below.
+#[inline]
+fn is_number(thread: &Thread, value: Value<'_>) -> bool {
+    is_instance(thread, value) && is_class(thread, thread.class_of(value))
 }
 
 /// `a operator b` of decimal numbers, or of the library's dates and differences; `None` if it is
@@ -492,7 +502,7 @@ pub(crate) fn binary<'a>(
     a: Value<'a>,
     b: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    if !may_be_number(thread, a) && !may_be_number(thread, b) {
+    if !is_instance(thread, a) && !is_instance(thread, b) {
         return Ok(None);
     }
     binary_of_library(thread, operator, a, b)
@@ -609,7 +619,7 @@ pub(crate) fn compare(
     a: Value<'_>,
     b: Value<'_>,
 ) -> Option<bool> {
-    if !may_be_number(thread, a) && !may_be_number(thread, b) {
+    if !is_number(thread, a) && !is_number(thread, b) {
         return None;
     }
     if let Some(order) = words::compare(thread, a, b) {
@@ -658,8 +668,7 @@ fn signed<'a>(
 /// A number of exactly the library's class.
 #[inline]
 fn exact_number<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a>> {
-    let known = may_be_number(thread, value).then(|| known(thread, value))?;
-    known.filter(|known| known.is_exact)
+    known(thread, value).filter(|known| known.is_exact)
 }
 
 /// `str` of a decimal number; none if it is not common, or no such number.
@@ -707,13 +716,13 @@ pub fn round<'a>(
 
 /// Whether a decimal number counts as true; none if it is not finite, or no such number.
 pub fn truth(thread: &Thread, value: Value<'_>) -> Option<bool> {
-    let known = known(thread, value).filter(|known| known.is_exact)?;
+    let known = exact_number(thread, value)?;
     Some(!known.finite()?.is_zero())
 }
 
 /// The hash of a decimal number: that of the equal integer, float or fraction.
 pub(crate) fn hash(thread: &Thread, value: Value<'_>) -> Option<i64> {
-    let number = known(thread, value).filter(|known| known.is_exact)?;
+    let number = exact_number(thread, value)?;
     Some(hash_of(number.finite()?))
 }
 

@@ -283,7 +283,7 @@ impl<'a> State<'a> {
 /// Both operands, where they are numbers of few digits.
 #[inline]
 fn operands<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Option<(State<'a>, Word, Word)> {
-    let first = match may_be_number(thread, a) {
+    let first = match is_number(thread, a) {
         true => a,
         false => b,
     };
