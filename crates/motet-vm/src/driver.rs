@@ -277,7 +277,7 @@ pub fn run_nested<L: Language>(
     enter: impl FnOnce(&mut L) -> Outcome<()>,
 ) -> Outcome<()> {
     let depth = thread.native_depth();
-    if depth as usize >= thread.vm().recursion_limit() {
+    if depth as usize >= thread.vm().recursion_limit() || !threads::has_native_stack() {
         return Err(thread.raise_too_deep());
     }
     let saved = thread.save_frame();

@@ -25,6 +25,17 @@ pub const MAIN_IDENT: u64 = 1;
 /// Address space for the native stack of a thread: deep recursion through native code needs it.
 pub const NATIVE_STACK_BYTES: usize = 256 << 20;
 
+/// So much of a native stack is left to code that does not recurse.
+const NATIVE_STACK_LEFT_BYTES: usize = 512 << 10;
+
+/// Whether native code may recurse further on the stack of the system's thread that runs it.
+/// Depths that programs choose (nested calls, nested containers) are limited by this; it costs a
+/// few machine instructions.
+#[inline]
+pub fn has_native_stack() -> bool {
+    stacker::remaining_stack().is_none_or(|left| left >= NATIVE_STACK_LEFT_BYTES)
+}
+
 /// The state about starting threads that all threads of a machine share.
 pub struct Threads {
     /// Relaxed.

@@ -275,3 +275,46 @@ fn a_report_that_cannot_be_written_is_lost_and_the_status_stays() {
         assert_eq!(status_when_full(&[argument], false), Some(0), "{argument}");
     }
 }
+
+/// Native code that recurses as deep as a program wants ends with an exception, not with the
+/// process.
+#[test]
+fn deep_recursion_in_native_code_is_an_exception() {
+    const PROGRAM: &str = "
+import sys, threading
+sys.setrecursionlimit(10**7)
+
+class Own:
+    def __len__(self): return len(self)
+    def __eq__(self, other): return (self,) == (other,)
+
+def nested(kind, levels):
+    value = kind()
+    for _ in range(levels):
+        value = kind((value,))
+    return value
+
+def tried(function):
+    try:
+        function()
+    except RecursionError:
+        print('RecursionError')
+
+def all_of_them():
+    tried(lambda: len(Own()))
+    tried(lambda: Own() == Own())
+    deep = nested(tuple, 2_000_000)
+    tried(lambda: hash(deep))
+    tried(lambda: {}.get(deep))
+    print(nested(list, 2000) == nested(list, 2000))
+
+all_of_them()
+thread = threading.Thread(target=all_of_them)
+thread.start()
+thread.join()
+";
+    let (out, error, status) = run(&["-X", "tm=gil", "-c", PROGRAM]);
+    let expected = format!("{}True\n", "RecursionError\n".repeat(4));
+    assert_eq!(out, expected.repeat(2), "{error}");
+    assert_eq!(status, 0);
+}

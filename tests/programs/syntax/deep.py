@@ -89,11 +89,14 @@ def nested_list(depth):
 
 deep = nested_list(100_000)
 other = nested_list(100_000)
-print(kind(repr, deep), kind(lambda: deep == other), kind(lambda: deep < other))
+print(kind(repr, deep))
+# How deep is too deep for these depends on the stack that there is.
+ends = {"fine", "too deep"}
+print(kind(lambda: deep == other) in ends, kind(lambda: deep < other) in ends)
 deep_tuple = ()
 for _ in range(100_000):
     deep_tuple = (deep_tuple,)
-print(kind(hash, deep_tuple), kind(repr, deep_tuple))
+print(kind(hash, deep_tuple) in ends, kind(repr, deep_tuple))
 deep_dict = {}
 for _ in range(100_000):
     deep_dict = {1: deep_dict}

@@ -10,6 +10,7 @@ use crate::model::exception_classes as exception;
 use crate::model::layouts::*;
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
+use motet_vm::threads;
 
 /// The shape number of a value: for built-in types the number of its class.
 #[inline]
@@ -102,6 +103,19 @@ pub fn recursion_error(thread: &Thread) -> Unwind {
         exception::RECURSION_ERROR,
         "maximum recursion depth exceeded",
     )
+}
+
+/// Makes sure that native code may recurse further. `what` ends the message.
+///
+/// # Errors
+/// `RecursionError`.
+#[inline]
+pub fn need_native_stack(thread: &Thread, what: &str) -> Outcome<()> {
+    if threads::has_native_stack() {
+        return Ok(());
+    }
+    let message = format!("Stack overflow {what}");
+    Err(thread.raise(exception::RECURSION_ERROR, message))
 }
 
 /// Raises `KeyError` with the key that is missing.

@@ -165,7 +165,10 @@ impl Stack {
 
     /// Makes room for a frame that ends at `end`. False when the stack is full.
     pub fn extend_soft_end(&self, end: *mut Word) -> bool {
-        let wanted = (end as usize + SOFT_STEP_WORDS * WORD_BYTES).min(self.end as usize);
+        // A step grows with the stack: the language counts its frames at each.
+        let used = end as usize - self.start as usize;
+        let step = (SOFT_STEP_WORDS * WORD_BYTES).max(used / 64 / WORD_BYTES * WORD_BYTES);
+        let wanted = (end as usize + step).min(self.end as usize);
         if end as usize > wanted {
             return false;
         }

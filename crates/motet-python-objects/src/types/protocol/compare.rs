@@ -5,43 +5,18 @@ use crate::model::names;
 use crate::types::protocol::compare;
 use crate::types::protocol::inherited;
 use crate::types::protocol::truth;
-use std::cell::Cell;
 
 use crate::model::class::InstanceKind;
 use crate::model::function::{METHOD_FUNCTION, METHOD_SELF};
-use crate::types::host::recursion_error;
+use crate::types::host::need_native_stack;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
 use crate::types::special_methods::is_wider;
 use crate::types::{buffer, complex, dict, list, number, range, set, slice, string, tuple};
 use crate::types::{calendar, decimal};
 
-/// Containers nested deeper than this are not compared.
-const DEPTH_MAX: u32 = 400;
-
-thread_local! {
-    static DEPTH: Cell<u32> = const { Cell::new(0) };
-}
-
-/// One level of a nested comparison; it ends when dropped, on every way out.
-struct Level;
-
-impl Level {
-    fn enter(thread: &Thread) -> Outcome<Level> {
-        let depth = DEPTH.get() + 1;
-        if depth > DEPTH_MAX {
-            return Err(recursion_error(thread));
-        }
-        DEPTH.set(depth);
-        Ok(Level)
-    }
-}
-
-impl Drop for Level {
-    fn drop(&mut self) {
-        DEPTH.set(DEPTH.get() - 1);
-    }
-}
+/// What the error says of containers that are nested too deeply.
+const TOO_DEEP: &str = "in comparison";
 
 /// Whether two values are one or are equal, as containers compare; `None` if Python code must say.
 ///
@@ -142,7 +117,7 @@ fn holds_other(
     if let (Some(first), Some(second)) = (a.as_object(), b.as_object()) {
         match (thread.host_of(first), thread.host_of(second)) {
             (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
-                let _level = Level::enter(thread)?;
+                need_native_stack(thread, TOO_DEEP)?;
                 return sequences(thread, comparison, first, second);
             }
             (CLASS_SET | CLASS_FROZENSET, CLASS_SET | CLASS_FROZENSET) => {
@@ -179,7 +154,7 @@ fn holds_other(
     };
     match (kind_a, kind_b) {
         (CLASS_DICT, CLASS_DICT) if comparison.is_equality() => {
-            let _level = Level::enter(thread)?;
+            need_native_stack(thread, TOO_DEEP)?;
             let equal = dicts(thread, first, second)?;
             Ok(equal.map(|equal| equal == (comparison == Comparison::Equal)))
         }
@@ -250,7 +225,7 @@ fn of_plain_instances(
             return Some(identity(comparison, a.value(), b.value()));
         }
     }
-    (!decimal::are_there(thread)).then_some(None)
+    (!decimal::is_class(thread, class)).then_some(None)
 }
 
 /// Whether neither of two values has an `__eq__` or `__ne__` of its own to be asked: instances of a
@@ -470,7 +445,7 @@ fn containers(
     a: Root,
     b: Root,
 ) -> Outcome<Option<Root>> {
-    let _level = Level::enter(thread)?;
+    need_native_stack(thread, TOO_DEEP)?;
     let kinds = (kind(thread, thread.get(a)), kind(thread, thread.get(b)));
     let holds = match kinds {
         (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {

@@ -2,10 +2,14 @@
 
 use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
+use crate::types::host::need_native_stack;
 use crate::types::prelude::*;
 use crate::types::protocol::inherited::inherited;
 use crate::types::{bytes, complex, dict, float, int, range, slice, string, tuple};
 use crate::types::{calendar, decimal};
+
+/// What the error says of tuples that are nested too deeply.
+const TOO_DEEP: &str = "while hashing a tuple";
 
 /// CPython's hash of `None`.
 const NONE_HASH: i64 = 0xfca8_6420;
@@ -112,7 +116,7 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             if found.is_none_or(|found| found.class != CLASS_OBJECT) {
                 let is_function = |value| thread.object_of(value, CLASS_FUNCTION).is_some();
                 let is_of_program = found.is_some_and(|found| is_function(found.value));
-                if is_of_program && !decimal::are_there(thread) {
+                if is_of_program && !decimal::is_class(thread, class) {
                     return Ok(None);
                 }
                 return match inherited(thread, object, names::HASH) {
@@ -150,6 +154,7 @@ pub fn identity_hash(thread: &Thread, object: Object<'_>) -> i64 {
 }
 
 fn hash_tuple(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
+    need_native_stack(thread, TOO_DEEP)?;
     let mut mixed = Ordered::default();
     for place in 0..tuple::length(thread, object) {
         let Some(hash) = hash_leaf(thread, tuple::get(thread, object, place))? else {
@@ -206,6 +211,7 @@ fn mix(hashes: impl Iterator<Item = i64>) -> i64 {
 }
 
 fn hash_set(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
+    need_native_stack(thread, TOO_DEEP)?;
     let mut mixed = Unordered::default();
     for item in dict::items(thread, object) {
         let Some(hash) = hash_leaf(thread, item)? else {
@@ -243,19 +249,28 @@ impl Unordered {
     }
 }
 
-fn mix_unordered(hashes: &[i64]) -> i64 {
-    let mut mixed = Unordered::default();
-    for hash in hashes {
-        mixed.add(*hash);
-    }
-    mixed.hash()
-}
-
 /// `hash(value)`.
 ///
 /// # Errors
 /// `TypeError` for a value that has no hash; any exception of `__hash__`.
 pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
+    let host = thread.get(value).as_object();
+    match host.map(|object| thread.host_of(object)) {
+        Some(CLASS_TUPLE) => {
+            let mut mixed = Ordered::default();
+            hash_items(thread, value, |hash| mixed.add(hash))?;
+            return Ok(mixed.hash());
+        }
+        Some(CLASS_FROZENSET) => {
+            let object = thread.get(value).as_object().expect("a frozenset");
+            let items: Vec<Value<'_>> = dict::keys(thread, object).collect();
+            let items = thread.root(tuple::from_values(thread, &items)?);
+            let mut mixed = Unordered::default();
+            hash_items(thread, items, |hash| mixed.add(hash))?;
+            return Ok(mixed.hash());
+        }
+        _ => {}
+    }
     if let Some(hash) = hash_leaf(thread, thread.get(value))? {
         return Ok(hash);
     }
@@ -263,24 +278,10 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
         .get(value)
         .as_object()
         .expect("only objects have special methods");
-    match thread.host_of(object) {
-        CLASS_SLICE => {
-            let parts = tuple::from_values(thread, &slice::parts(thread, object))?;
-            let parts = thread.root(parts);
-            return hash(thread, parts);
-        }
-        CLASS_TUPLE => {
-            let length = tuple::length(thread, object);
-            let hashes = hash_items(thread, value, length)?;
-            return Ok(mix(hashes.into_iter()));
-        }
-        CLASS_FROZENSET => {
-            let items: Vec<Value<'_>> = dict::keys(thread, object).collect();
-            let items = thread.root(tuple::from_values(thread, &items)?);
-            let length = tuple::length(thread, thread.get(items).as_object().expect("a tuple"));
-            return Ok(mix_unordered(&hash_items(thread, items, length)?));
-        }
-        _ => {}
+    if thread.host_of(object) == CLASS_SLICE {
+        let parts = tuple::from_values(thread, &slice::parts(thread, object))?;
+        let parts = thread.root(parts);
+        return hash(thread, parts);
     }
     let mark = thread.root_count();
     let Some(result) = thread.call_special(value, "__hash__", &[])? else {
@@ -302,16 +303,26 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
     }
 }
 
-fn hash_items(thread: &mut Thread, tuple: Root, length: u64) -> Outcome<Vec<i64>> {
-    let mut hashes = Vec::with_capacity(length as usize);
-    for place in 0..length {
+/// Gives the hash of each item of a tuple to `add`. (Each item is asked once: an attempt at the
+/// tuple as a whole would hash its first items again, and those of a tuple within it once more.)
+fn hash_items(thread: &mut Thread, items: Root, mut add: impl FnMut(i64)) -> Outcome<()> {
+    need_native_stack(thread, TOO_DEEP)?;
+    for place in 0.. {
+        let all = thread.get(items).as_object().expect("a tuple");
+        if place == tuple::length(thread, all) {
+            break;
+        }
+        let item = tuple::get(thread, all, place);
+        if let Some(hash) = hash_scalar(thread, item) {
+            add(hash);
+            continue;
+        }
         let mark = thread.root_count();
-        let object = thread.get(tuple).as_object().expect("a tuple");
-        let item = thread.root(tuple::get(thread, object, place));
-        hashes.push(hash(thread, item)?);
+        let item = thread.root(item);
+        add(hash(thread, item)?);
         thread.truncate_roots(mark);
     }
-    Ok(hashes)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -322,7 +333,12 @@ mod tests {
     fn tuples_hash_as_in_cpython() {
         assert_eq!(mix([].into_iter()), 5_740_354_900_026_072_187);
         assert_eq!(mix([1, 2, 3].into_iter()), 529_344_067_295_497_451);
-        assert_eq!(mix_unordered(&[]), 133_146_708_735_736);
-        assert_eq!(mix_unordered(&[1, 2, 3]), mix_unordered(&[3, 1, 2]));
+        let unordered = |hashes: &[i64]| {
+            let mut mixed = Unordered::default();
+            hashes.iter().for_each(|hash| mixed.add(*hash));
+            mixed.hash()
+        };
+        assert_eq!(unordered(&[]), 133_146_708_735_736);
+        assert_eq!(unordered(&[1, 2, 3]), unordered(&[3, 1, 2]));
     }
 }

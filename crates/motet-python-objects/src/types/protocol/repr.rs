@@ -3,15 +3,18 @@
 use std::cell::RefCell;
 
 use crate::types::decimal;
-use crate::types::host::recursion_error;
+use crate::types::host::{need_native_stack, recursion_error};
 use crate::types::prelude::*;
 use crate::types::protocol::iterate;
 use crate::types::{
     bytearray, bytes, complex, dict, float, int, list, range, slice, string, tuple,
 };
 
-/// Containers nested deeper than this have no text.
-const DEPTH_MAX: usize = 400;
+/// What the error says of containers that are nested too deeply.
+const TOO_DEEP: &str = "while getting the repr of an object";
+
+/// Containers nested deeper than this have no text: each is looked for among those around it.
+const DEPTH_MAX: usize = 20_000;
 
 thread_local! {
     /// The containers whose text is being made: one that contains itself shows `...` there. Roots,
@@ -33,6 +36,19 @@ impl Drop for Progress {
     fn drop(&mut self) {
         IN_PROGRESS.with_borrow_mut(|roots| roots.pop());
     }
+}
+
+/// Whether the text of a container is being made.
+///
+/// # Errors
+/// `RecursionError`.
+fn is_in_progress(thread: &Thread, container: Value<'_>) -> Outcome<bool> {
+    if IN_PROGRESS.with_borrow(Vec::len) > DEPTH_MAX {
+        return Err(recursion_error(thread));
+    }
+    need_native_stack(thread, TOO_DEEP)?;
+    let is_it = |root: &Root| thread.get(*root) == container;
+    Ok(IN_PROGRESS.with_borrow(|roots| roots.iter().any(is_it)))
 }
 
 /// The text of a value that needs no text of another value; `None` for containers and others.
@@ -179,16 +195,7 @@ fn has_text_of_object(thread: &Thread, value: Root) -> bool {
 fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
     let object = thread.get(value);
     let container_kind = kind(thread, object);
-    let (recurs, depth) = IN_PROGRESS.with_borrow(|roots| {
-        (
-            roots.iter().any(|root| thread.get(*root) == object),
-            roots.len(),
-        )
-    });
-    if depth > DEPTH_MAX {
-        return Err(recursion_error(thread));
-    }
-    if recurs {
+    if is_in_progress(thread, object)? {
         out.push_str(match container_kind {
             CLASS_LIST => "[...]",
             CLASS_TUPLE => "(...)",
@@ -241,10 +248,7 @@ pub fn within(
     make: impl FnOnce(&mut Thread) -> Outcome<()>,
 ) -> Outcome<bool> {
     let object = thread.get(value);
-    let recurs = IN_PROGRESS.with_borrow(|roots| {
-        roots.iter().any(|root| thread.get(*root) == object) || roots.len() > DEPTH_MAX
-    });
-    if recurs {
+    if is_in_progress(thread, object)? {
         return Ok(false);
     }
     let _progress = Progress::begin(value);
