@@ -42,10 +42,10 @@
 //!
 //! # Leaving
 //!
-//! While only one thread runs, the segments of those that wait for it (to join it, say) would cost
-//! it an entry for each commit and a copy of each group that it writes. Where all others have been
-//! idle for a while they leave: their copies go, and a thread that enters one joins again. The
-//! while is many times the time of joining.
+//! The segment of a thread that waits (for the end of the others, say) would cost those that run a
+//! copy of each group that they write, and the application of each entry; the last one that runs it
+//! would cost entries at all. A segment that has been idle for a while leaves: its copies go, and a
+//! thread that enters it joins again. The while is many times the time of joining.
 //!
 //! # Lag
 //!
@@ -187,7 +187,7 @@ impl Log {
             tail: Apart(Mutex::new(Tail {
                 entry: first,
                 check_at_bytes: LAG_CHECK_BYTES,
-                idleness: Idleness::new(),
+                idleness: Idleness::new(segments),
             })),
         }
     }
@@ -376,7 +376,8 @@ enum Validated<'a> {
 /// The work that a committer does for all once its own commit is over.
 #[derive(Default)]
 struct Chores {
-    are_others_idle: bool,
+    /// Segments that have been idle for long, a bit each.
+    idle: u64,
     do_others_lag: bool,
 }
 
@@ -435,15 +436,17 @@ impl Log {
             }
             Validated::Entry(entry, mut tail, stopped) => {
                 let do_others_lag = self.append(mutator, &mut tail, entry);
-                let are_others_idle = tail.idleness.is_over(mutator);
-                tell_others(mutator, self.joined.load(Ordering::Relaxed));
+                let joined = self.joined.load(Ordering::Relaxed);
+                let log_bytes = tail.entry.log_bytes;
+                let idle = tail.idleness.idle(mutator, joined, log_bytes);
+                tell_others(mutator, joined);
                 drop(stopped);
                 drop(tail);
                 self.place(mutator.heap.segment.get())
                     .entry()
                     .write_to(mutator.runtime.shared_base());
                 Chores {
-                    are_others_idle,
+                    idle,
                     do_others_lag,
                 }
             }
@@ -452,8 +455,8 @@ impl Log {
 
     /// Does the chores of a committer. No transaction is open here, no lock is held.
     fn do_chores(&self, mutator: &mut Mutator, chores: Chores) {
-        if chores.are_others_idle {
-            self.let_the_idle_leave(mutator);
+        if chores.idle != 0 {
+            self.let_the_idle_leave(mutator, chores.idle);
         }
         if chores.do_others_lag {
             self.look_after_laggards(mutator);

@@ -247,6 +247,39 @@ fn segments_that_are_idle_leave_and_join_again() {
     assert!(script.runtime.statistics().log_bytes > bytes);
 }
 
+#[test]
+fn a_segment_that_is_idle_leaves_while_two_others_run() {
+    let mut script = Script::new(3, log());
+    let node = script.shared(-1);
+    (1..3).for_each(|number| script.settle(number));
+    let idle = script.switch(2).heap.segment.get();
+    script.switch(2).end().expect("nothing to publish");
+    let group = script.runtime.space().group_of(node.object().offset());
+    let is_private = |script: &Script| {
+        let mask = script.runtime.space().private_in(group);
+        mask.load(Ordering::Relaxed) & 1 << idle != 0
+    };
+    let mut was_private = false;
+    for number in 0..200 {
+        let (writer, reader) = (number as usize % 2, (number as usize + 1) % 2);
+        set(script.switch(writer), node, number).expect("free");
+        script.settle(writer);
+        script.settle(reader);
+        assert_eq!(get(script.switch(reader), node), i64::from(number));
+        was_private |= is_private(&script);
+    }
+    assert!(was_private && !is_private(&script));
+    script.park(script.current);
+    script.current = 2;
+    script.mutators[2].begin();
+    assert!(is_private(&script));
+    assert_eq!(get(&script.mutators[2], node), 199);
+    set(script.switch(2), node, 7).expect("free");
+    script.settle(2);
+    script.settle(0);
+    assert_eq!(get(script.switch(0), node), 7);
+}
+
 /// Whether `blocked` waits as long as another thread is in the gate of the group of a node.
 fn waits_for_the_gate(config: Config, blocked: impl Fn(&mut Script, crate::Pinned) + Sync) {
     let mut script = Script::new(1, config);

@@ -1,5 +1,5 @@
 //! The segments that take part in the log: they join when a thread first enters them, and leave
-//! while only one is used. See the head of `log.rs`.
+//! while they are not used. See the head of `log.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -25,9 +25,12 @@ impl Log {
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
         // No thread is in the middle of a commit: segment 0 is as of the log's end. Objects that a
-        // lone thread has built need not be copied: they go back to the shared pages.
+        // lone thread has built need not be copied: they go back to the shared pages. (Several
+        // threads would each have to copy again what they write.)
         self.settle_all(mutator);
-        copies::share_again(mutator);
+        if self.joined.load(Ordering::Relaxed).count_ones() == 1 {
+            copies::share_again(mutator);
+        }
         copies::privatise_as_others(mutator);
         self.place(number).move_to(Arc::clone(&tail.entry));
         self.positions[number]
@@ -39,10 +42,10 @@ impl Log {
         tail.idleness.set_limit(took_ns);
     }
 
-    /// Makes all other segments leave, if they are idle still. No transaction is open here, no lock
-    /// is held.
+    /// Makes these segments leave, a bit each, if they are idle still. No transaction is open here,
+    /// no lock is held.
     #[cold]
-    pub(super) fn let_the_idle_leave(&self, mutator: &mut Mutator) {
+    pub(super) fn let_the_idle_leave(&self, mutator: &mut Mutator, idle: u64) {
         let runtime = mutator.runtime.clone();
         let own = mutator.heap.segment.get();
         let tail = self.lock_tail(mutator);
@@ -52,8 +55,8 @@ impl Log {
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
         self.settle_all(mutator);
-        let joined = self.joined.load(Ordering::Relaxed) & !(1 << own);
-        for (number, segment) in pool.in_mask(joined) {
+        let leaving = self.joined.load(Ordering::Relaxed) & idle;
+        for (number, segment) in pool.in_mask(leaving) {
             if segment.state() == SegmentState::Idle {
                 copies::share_segment_again(mutator, number);
                 let mut place = self.place(number);
