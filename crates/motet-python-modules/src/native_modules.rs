@@ -11,7 +11,6 @@ use motet_python_objects::model::thread::Thread;
 const OF_LIBRARY: &[&str] = &[
     "_abc",
     "_groups",
-    "_operator",
     "_string",
     "_template",
     "_tokenize",

@@ -220,24 +220,25 @@ pub fn set_result(thread: &Thread, call: Call<'_>, result: Value<'_>) {
 }
 
 /// The call of another callable, with some values in place of the first argument.
-pub fn replace_receiver<'a>(
-    thread: &Thread,
-    call: Call<'a>,
+pub fn replace_receiver<'a, 'c>(
+    thread: &'a Thread,
+    call: Call<'c>,
     callable: Value<'_>,
-    values: &[Value<'_>],
-) -> Outcome<Call<'a>> {
-    thread.need_stack(call.end() + values.len())?;
+    values: impl ExactSizeIterator<Item = Value<'a>>,
+) -> Outcome<Call<'c>> {
+    let inserted = values.len();
+    thread.need_stack(call.end() + inserted)?;
     let (first, rest) = (call.first(), call.count - 1);
-    match values.len() {
+    match inserted {
         0 => thread.move_down(first, rest, 1),
         count => thread.move_up(first + 1, rest, count - 1),
     }
-    for (index, value) in values.iter().enumerate() {
-        thread.set_stack_value(first + index, *value);
+    for (place, value) in (first..).zip(values) {
+        thread.set_stack_value(place, value);
     }
     thread.set_stack_value(call.callable(), callable);
     Ok(Call {
-        count: rest + values.len(),
+        count: rest + inserted,
         ..call
     })
 }

@@ -262,7 +262,7 @@ fn short_cut_step<'a>(
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-unsafe fn go_on<M: FastMode>(
+pub(super) unsafe fn go_on<M: FastMode>(
     thread: &Thread,
     pc: Pc,
     returns: Pc,

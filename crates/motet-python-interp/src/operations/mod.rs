@@ -38,6 +38,7 @@ pub mod operator_handlers;
 #[cfg(handlers)]
 pub mod operator_trampoline;
 pub mod operators;
+pub mod read_by_name;
 pub mod site_caches;
 pub(crate) mod site_ways;
 #[cfg(handlers)]

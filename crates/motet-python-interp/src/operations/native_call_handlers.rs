@@ -14,6 +14,7 @@ use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Value, Word};
 
 use super::bound_call_handlers::{BoundCall, enter_bound};
+use super::call_handlers::go_on;
 use super::construction_handlers::call_new;
 use super::generator_handlers::resume_call;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
@@ -109,10 +110,13 @@ handlers! {
         done
     }
 
-    call_object<M>(pc, registers, thread, word) {
+    call_object<M>(pc, registers, thread, word) else call_object_by_steps {
         let header = registers.add(a(word));
         let object = load(header, HEADER_CALLABLE).as_object()?;
-        let (callable, receiver) = callable_of(thread, object)?;
+        let (callable, receiver) = callable_of(thread, object);
+        if callable == NOT_FOUND {
+            return None;
+        }
         let (count, returns) = (b(word), pc.add(1));
         let first = header.add(FRAME_HEADER_WORDS);
         if first.wrapping_add(count + 1) > thread.stack.soft_end() {
@@ -125,9 +129,38 @@ handlers! {
             store(header, HEADER_CALLABLE, callable);
             let all = count as u32 + 1;
             let simple = enter::<M>(thread, target, all, header, returns, registers);
-            if simple.is_some() {
-                return simple;
+            if simple.is_none() {
+                std::ptr::copy(first.add(1), first, count);
+                store(header, HEADER_CALLABLE, object.value());
             }
+            return simple;
+        }
+        let native = object_of(thread, callable, CLASS_NATIVE_FUNCTION)?;
+        let result = quick_on_object(thread, native, receiver, header, count);
+        if result == UNBOUND {
+            return None;
+        }
+        store(header, HEADER_RESULT, result);
+        go_on::<M>(thread, pc, returns, registers)
+    }
+
+    call_object_by_steps<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        let object = load(header, HEADER_CALLABLE).as_object()?;
+        let (callable, receiver) = callable_of(thread, object);
+        if callable == NOT_FOUND {
+            return None;
+        }
+        let (count, returns) = (b(word), pc.add(1));
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        let target = callable.as_object()?;
+        if thread.host_of(target) == CLASS_FUNCTION {
+            std::ptr::copy(first, first.add(1), count);
+            store(first, 0, receiver);
+            store(header, HEADER_CALLABLE, callable);
             let call = BoundCall { header, count: count + 1, names: &[], pc, returns };
             let bound = enter_bound::<M>(thread, target, call, registers);
             if bound.is_none() {
@@ -281,28 +314,52 @@ unsafe fn without_receiver<M: FastMode>(
 }
 
 /// The function that a call of an object calls, and its first argument: of a bound method, a bound
-/// native, an instance with a `__call__`.
+/// native, an instance with a `__call__`. Two words, as of [`find`]; `NOT_FOUND` for others.
 #[inline(never)]
-fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>, Value<'a>)> {
+fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> (Value<'a>, Value<'a>) {
     let view = thread.read(object);
     match thread.host_of(object) {
-        CLASS_METHOD => Some((view.get(METHOD_FUNCTION), view.get(METHOD_SELF))),
+        CLASS_METHOD => (view.get(METHOD_FUNCTION), view.get(METHOD_SELF)),
         CLASS_NATIVE_FUNCTION if thread.native_of(object).1 == NativeBinding::Bound => {
-            Some((object.value(), view.get(NATIVE_SELF)))
+            (object.value(), view.get(NATIVE_SELF))
         }
-        host if host >= CLASS_USER_FIRST => {
+        host if host >= CLASS_MODULES_FIRST => {
             let class = thread.class_of_object(object);
-            let found = thread.look_up(class, names::CALL)?;
-            let function = found.value.as_object()?;
-            let is_method = match thread.host_of(function) {
-                CLASS_FUNCTION => thread.binds(function),
-                CLASS_NATIVE_FUNCTION => thread.native_of(function).1 == NativeBinding::Method,
-                _ => false,
-            };
-            is_method.then(|| (found.value, object.value()))
+            match thread.look_up(class, names::CALL) {
+                Some(found) if attribute::is_function(thread, found.value) => {
+                    (found.value, object.value())
+                }
+                _ => (NOT_FOUND, NOT_FOUND),
+            }
         }
-        _ => None,
+        _ => (NOT_FOUND, NOT_FOUND),
     }
+}
+
+/// The result of a native's shortcut for a receiver and up to two arguments, which lie behind a
+/// header; `UNBOUND` if there is none.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(never)]
+unsafe fn quick_on_object<'a>(
+    thread: &'a Thread,
+    native: Object<'a>,
+    receiver: Value<'a>,
+    header: Registers,
+    count: usize,
+) -> Value<'a> {
+    let native = thread.native_of(native).0;
+    let argument = |place: usize| match place < count {
+        // SAFETY: the contract of the handlers.
+        true => unsafe { load(header, FRAME_HEADER_WORDS + place) },
+        false => UNBOUND,
+    };
+    let is_taken = count < 3 && !native.plain_receiver && takes(native, count + 1);
+    let quick = native.quick.filter(|_| is_taken);
+    quick
+        .and_then(|quick| quick(thread, [receiver, argument(0), argument(1)]))
+        .unwrap_or(UNBOUND)
 }
 
 /// No method was found; no value of a program.
@@ -543,18 +600,13 @@ unsafe fn run_native<M: FastMode>(
         // SAFETY: the call lies in the frame.
         && unsafe { quick_step(thread, native, call.header, call.count) };
     if is_quick {
-        if must_yield::<M>(thread) {
-            thread.set_registers(registers);
-            thread.set_next(call.returns);
-            thread.set_pc(pc);
-            thread.reach_yield_point();
-            return Some((to_loop(), registers));
-        }
-        return Some((call.returns, registers));
+        // SAFETY: the contract of the handlers.
+        return unsafe { go_on::<M>(thread, pc, call.returns, registers) };
     }
     thread.set_registers(registers);
     thread.set_next(call.returns);
     thread.set_pc(pc);
+    let (header, count) = (call.header, call.count);
     // SAFETY: the contract of the handlers.
     let is_done = unsafe {
         match native.code {
@@ -567,20 +619,24 @@ unsafe fn run_native<M: FastMode>(
             }
             NativeCode::Entering(_) => {
                 let own = motet_vm::handlers::own(thread);
-                match call_entering(own, native, call) {
+                match call_entering(own, native, header, count, call.returns) {
                     Some(Entered::Done) => true,
                     Some(Entered::Frame) => return Some((thread.next(), thread.registers())),
                     _ => false,
                 }
             }
             _ if native.plain_receiver && may_be_boxed(thread, call) => {
-                match call_on_value_inside(thread, native, call) {
+                match call_on_value_inside(thread, native, header, count) {
                     Step::Whole => return None,
                     step => step != Step::Failed,
                 }
             }
-            _ if native.checked_receiver && !is_of_its_class(thread, native, call) => return None,
-            _ if !native.index_places.is_empty() && must_ask(thread, native, call) => return None,
+            _ if native.checked_receiver && !is_of_its_class(thread, native, header, count) => {
+                return None;
+            }
+            _ if !native.index_places.is_empty() && must_ask(thread, native, header, count) => {
+                return None;
+            }
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
             NativeCode::Calling(_) => {
                 let own = motet_vm::handlers::own(thread);

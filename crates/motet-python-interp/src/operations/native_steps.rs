@@ -20,7 +20,8 @@ use motet_python_objects::model::native::{
 use motet_python_objects::model::thread::{HEADER_RESULT, Thread};
 use motet_python_objects::types::index_arguments;
 
-/// A call of a native.
+/// A call of a native, for functions that are inlined: others take its parts one by one, since a
+/// handler that has the address of a structure in its frame loses its jump.
 #[derive(Clone, Copy)]
 pub(super) struct NativeCall {
     pub(super) header: Registers,
@@ -84,9 +85,9 @@ fn value_inside<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Value<'a>
 pub(super) unsafe fn call_on_value_inside(
     thread: &Thread,
     native: &NativeFunction,
-    call: NativeCall,
+    header: Registers,
+    count: usize,
 ) -> Step {
-    let NativeCall { header, count, .. } = call;
     // SAFETY: the contract of the handlers.
     unsafe {
         let receiver = load(header, FRAME_HEADER_WORDS);
@@ -97,7 +98,7 @@ pub(super) unsafe fn call_on_value_inside(
         {
             return Step::Whole;
         }
-        if !native.index_places.is_empty() && must_ask(thread, native, call) {
+        if !native.index_places.is_empty() && must_ask(thread, native, header, count) {
             return Step::Whole;
         }
         let mark = thread.root_count();
@@ -142,17 +143,23 @@ pub(super) unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
 pub(super) unsafe fn is_of_its_class(
     thread: &Thread,
     native: &NativeFunction,
-    call: NativeCall,
+    header: Registers,
+    count: usize,
 ) -> bool {
     // SAFETY: the first argument lies in the frame.
-    let receiver = unsafe { load(call.header, FRAME_HEADER_WORDS) };
-    call.count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
+    let receiver = unsafe { load(header, FRAME_HEADER_WORDS) };
+    count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
 }
 
 /// Whether `__index__` of a class of the program must be asked before the call.
 #[inline(never)]
-pub(super) fn must_ask(thread: &Thread, native: &NativeFunction, call: NativeCall) -> bool {
-    let arguments = arguments(thread, call.header, call.count);
+pub(super) fn must_ask(
+    thread: &Thread,
+    native: &NativeFunction,
+    header: Registers,
+    count: usize,
+) -> bool {
+    let arguments = arguments(thread, header, count);
     index_arguments::any_must_be_asked(thread, native, arguments)
 }
 
@@ -249,7 +256,9 @@ pub(super) unsafe fn call_calling(
 pub(super) unsafe fn call_entering(
     thread: *mut Thread,
     native: &NativeFunction,
-    call: NativeCall,
+    header: Registers,
+    count: usize,
+    returns: Pc,
 ) -> Option<Entered> {
     // SAFETY: the pointer comes from a mutable reference, which no other code uses now.
     let thread = unsafe { &mut *thread };
@@ -259,10 +268,10 @@ pub(super) unsafe fn call_entering(
     thread.announce_frame();
     let mark = thread.root_count();
     let call = Call {
-        header: thread.index_of(call.header),
-        count: call.count,
+        header: thread.index_of(header),
+        count,
         names: &[],
-        returns: call.returns,
+        returns,
     };
     let entered = crate::calling::call::enter_through(thread, call, code.0);
     let entered = match entered {

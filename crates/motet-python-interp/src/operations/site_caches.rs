@@ -57,18 +57,6 @@ pub(super) fn note(thread: &Thread, kind: SiteKind, key: u32, name: Symbol, entr
     }
 }
 
-/// An attribute in a known slot of the receiver: for natives that read it by name.
-#[inline]
-pub fn in_known_slot<'a>(
-    thread: &'a Thread,
-    receiver: Value<'a>,
-    name: Symbol,
-) -> Option<Value<'a>> {
-    let view = thread.read(receiver.as_object()?);
-    let entry = thread.known_site(SiteKind::Slot as u32, view.host(), name)?;
-    Some(view.get(entry & 0xff))
-}
-
 /// Fills the caches if the attribute lies in a slot of the instance, or in a cell of its class, of
 /// the class that the receiver is, or of a module.
 pub(crate) fn note_read(

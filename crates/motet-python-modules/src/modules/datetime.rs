@@ -400,7 +400,7 @@ fn enter(thread: &mut Thread, call: Call<'_>, slow: &str, fast: Fast) -> Outcome
         let message = "descriptor requires an object of 'datetime'";
         return Err(type_error(thread, message));
     };
-    let other = call::replace_receiver(thread, call, found.value(), &[receiver])?;
+    let other = call::replace_receiver(thread, call, found.value(), [receiver].into_iter())?;
     call::enter(thread, other)
 }
 

@@ -30,7 +30,7 @@ use motet_python_objects::model::text;
 use motet_python_objects::model::thread::HEADER_CALLABLE;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::hash;
-use motet_python_objects::types::{dict, int, tuple};
+use motet_python_objects::types::{dict, int, native_shortcut, tuple};
 use motet_vm::symbol::Symbol;
 
 const FUNCTION: u64 = 0;
@@ -74,7 +74,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 
 /// The functions that become methods of the library's classes.
 pub(crate) const METHODS: &[NativeFunction] = &[
-    NativeFunction::entering("cached_call", enter_cached),
+    NativeFunction::entering("cached_call", enter_cached).with_quick(quick_cached),
     NativeFunction::entering("partial_call", enter_partial),
     NativeFunction::leaf("bind", 2, 3, bind),
 ];
@@ -93,9 +93,14 @@ fn new_circle(thread: &Thread) -> Outcome<Object<'_>> {
     Ok(link)
 }
 
+/// Where the state has the counts of the running thread.
+fn counts_place(thread: &Thread) -> u64 {
+    COUNTS + thread.ident() % COUNTS_SHARED
+}
+
 /// The counts of the running thread. They are made when they are needed first.
 fn counts<'a>(thread: &'a Thread, state: Object<'a>) -> Outcome<Object<'a>> {
-    let place = COUNTS + thread.ident() % COUNTS_SHARED;
+    let place = counts_place(thread);
     if let Some(known) = thread.read_element(state, place).as_object() {
         return Ok(known);
     }
@@ -140,11 +145,14 @@ fn new_state<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
 }
 
 fn as_state<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Object<'a>> {
+    find_state(thread, value).ok_or_else(|| type_error(thread, "the state of a cache is needed"))
+}
+
+fn find_state<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
     let state = exact(thread, value, CLASS_OBJECT);
-    let state = state.filter(|it| {
+    state.filter(|it| {
         thread.layout_id(*it) == LAYOUT_ARRAY && thread.array_length(*it) == STATE_WORDS
-    });
-    state.ok_or_else(|| type_error(thread, "the state of a cache is needed"))
+    })
 }
 
 /// The object in a word of another.
@@ -190,6 +198,11 @@ fn clear<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 // ---- calls
 
+/// Whether a call with just this argument is looked up by it, and not by a tuple.
+fn is_own_key(thread: &Thread, argument: Value<'_>) -> bool {
+    matches!(kind(thread, argument), CLASS_INT | CLASS_STR)
+}
+
 /// The key by which a call is looked up: the argument itself if it is one number or string, else a
 /// tuple.
 fn key_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Outcome<Value<'a>> {
@@ -198,7 +211,7 @@ fn key_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Outcome<
     if let [one] = given
         && !is_typed
         && call.names.is_empty()
-        && matches!(kind(thread, *one), CLASS_INT | CLASS_STR)
+        && is_own_key(thread, *one)
     {
         return Ok(*one);
     }
@@ -258,9 +271,82 @@ fn enter_cached(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
         thread.get(key),
         int::from_i64(thread, hash),
     ];
-    let other = call::replace_receiver(thread, call, function, &before)?;
+    let other = call::replace_receiver(thread, call, function, before.into_iter())?;
     thread.truncate_roots(mark);
     call::enter(thread, other)
+}
+
+/// A call with one or two plain arguments, in the common case: the result is known, and what counts
+/// it is open for writing.
+fn quick_cached<'a>(
+    thread: &'a Thread,
+    [receiver, first, second]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let own = thread.own_attribute(receiver.as_object()?, names::STATE)?;
+    let state = find_state(thread, own)?;
+    if first == UNBOUND || thread.read_element(state, IS_TYPED) == TRUE {
+        return None;
+    }
+    let key = match second {
+        UNBOUND if is_own_key(thread, first) => first,
+        UNBOUND => tuple::from_values(thread, &[first]).ok()?,
+        second => tuple::from_values(thread, &[first, second]).ok()?,
+    };
+    let cache = thread.read_element(state, CACHE);
+    let (cache, _, dict::Found::Entry(entry)) =
+        native_shortcut::find(thread, cache, CLASS_DICT, key)?
+    else {
+        return None;
+    };
+    let found = dict::value_at(thread, cache, entry);
+    let counts = thread
+        .read_element(state, counts_place(thread))
+        .as_object()?;
+    let result = match thread.read_element(state, SIZE_MAX) {
+        NONE => found,
+        _ => {
+            let link = found.as_object()?;
+            if !note_use_again(thread, state, counts, link) {
+                return None;
+            }
+            thread.read_element(link, RESULT)
+        }
+    };
+    let hits = int::from_length(integer(thread, counts, HITS) + 1);
+    thread
+        .write_element_open(counts, HITS, hits)
+        .then_some(result)
+}
+
+/// Notes that a link is used now, if that is the newest or has a note; false if nothing was changed
+/// but the time of the note.
+fn note_use_again(
+    thread: &Thread,
+    state: Object<'_>,
+    counts: Object<'_>,
+    link: Object<'_>,
+) -> bool {
+    if !thread.is_transactional() {
+        let newest = part(thread, part(thread, state, FIRST_LINK), BEFORE);
+        return newest.value() == link.value();
+    }
+    let place = place_of_note(thread, counts, link);
+    let time = int::from_length(time_of_use(thread, counts));
+    thread.read_element(counts, place) == link.value()
+        && thread.write_element_open(counts, place + 1, time)
+        && thread.write_element_open(counts, LAST_TIME, time)
+}
+
+/// Where the counts have the note of a link.
+fn place_of_note(thread: &Thread, counts: Object<'_>, link: Object<'_>) -> u64 {
+    let notes = (thread.array_length(counts) - NOTES) / NOTE_WORDS;
+    NOTES + NOTE_WORDS * (integer(thread, link, NUMBER) % notes.max(1))
+}
+
+fn time_of_use(thread: &Thread, counts: Object<'_>) -> u64 {
+    thread
+        .begun_at_ns()
+        .max(integer(thread, counts, LAST_TIME) + 1)
 }
 
 /// Notes that a link is used now. (Under the global lock nothing conflicts: the link is moved at
@@ -274,8 +360,7 @@ fn note_use(
     if !thread.is_transactional() {
         return make_newest(thread, state, link);
     }
-    let notes = (thread.array_length(counts) - NOTES) / NOTE_WORDS;
-    let place = NOTES + NOTE_WORDS * (integer(thread, link, NUMBER) % notes.max(1));
+    let place = place_of_note(thread, counts, link);
     let noted = thread.read_element(counts, place);
     if noted != link.value() {
         if noted != NONE {
@@ -284,9 +369,7 @@ fn note_use(
         thread.write_element(counts, place, link.value())?;
         thread.write_element(counts, IS_USED, Value::from_small(1))?;
     }
-    let time = thread
-        .begun_at_ns()
-        .max(integer(thread, counts, LAST_TIME) + 1);
+    let time = time_of_use(thread, counts);
     thread.write_element(counts, place + 1, int::from_length(time))?;
     thread.write_element(counts, LAST_TIME, int::from_length(time))
 }
@@ -447,13 +530,16 @@ fn enter_partial(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
             return Err(type_error(thread, "a partial object is needed"));
         };
         let own = [thread.stack_value(call.first())];
-        let other = call::replace_receiver(thread, call, found.value(), &own)?;
+        let other = call::replace_receiver(thread, call, found.value(), own.into_iter())?;
         return call::enter_instead(thread, call, other, header, 1);
     };
-    let mut names: Vec<Symbol> = named.iter().map(|(name, _)| *name).collect();
-    let inserted = before.len();
-    let mut other = call::replace_receiver(thread, call, function, &before)?;
-    let values: Vec<Value<'_>> = named.iter().map(|(_, value)| *value).collect();
+    let inserted = tuple::length(thread, before) as usize;
+    let values = (0..inserted).map(|place| tuple::get(thread, before, place as u64));
+    let mut other = call::replace_receiver(thread, call, function, values)?;
+    let Some(named) = named else {
+        return call::enter_instead(thread, call, other, header, inserted);
+    };
+    let (mut names, values): (Vec<Symbol>, Vec<Value<'_>>) = named.into_iter().unzip();
     call::append_arguments(thread, &mut other, &values)?;
     names.extend(call.names);
     let other = Call {
@@ -463,12 +549,12 @@ fn enter_partial(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     call::enter_instead(thread, call, other, header, inserted)
 }
 
-/// Function, arguments and named arguments of a `partial` object.
-type Parts<'a> = (Value<'a>, Vec<Value<'a>>, Vec<(Symbol, Value<'a>)>);
+/// Function, tuple of arguments, and named arguments of a `partial` object, if it has any.
+type Parts<'a> = (Value<'a>, Object<'a>, Option<Vec<(Symbol, Value<'a>)>>);
 
 /// Whether a call of a value does not again come to such a native: a circle of those would never
 /// end.
-fn is_entered_once(thread: &Thread, function: Value<'_>) -> bool {
+pub(crate) fn is_entered_once(thread: &Thread, function: Value<'_>) -> bool {
     let is_function = |value| match kind(thread, value) {
         CLASS_FUNCTION => true,
         CLASS_NATIVE_FUNCTION => {
@@ -495,19 +581,26 @@ fn plain_parts<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Parts<'a>> {
     if has_names && !call.names.is_empty() {
         return None;
     }
-    let arguments = exact(thread, attribute(names::ARGS)?, CLASS_TUPLE)?.value();
-    let mut named = Vec::new();
-    if has_names {
-        for (key, value) in dict::entries(thread, keywords) {
-            let text = text::as_text(thread, key)?;
-            named.push((thread.machine().symbols.intern(thread, text), value));
-        }
-    }
+    let arguments = exact(thread, attribute(names::ARGS)?, CLASS_TUPLE)?;
+    let named = match has_names {
+        true => Some(named_values(thread, keywords)?),
+        false => None,
+    };
     let function = attribute(names::FUNC_PLAIN)?;
     if !is_entered_once(thread, function) {
         return None;
     }
-    Some((function, thread.tuple_items(arguments), named))
+    Some((function, arguments, named))
+}
+
+/// The names and values of a dict whose keys are texts.
+fn named_values<'a>(thread: &'a Thread, keywords: Object<'a>) -> Option<Vec<(Symbol, Value<'a>)>> {
+    let entries = dict::entries(thread, keywords).into_iter();
+    let named = entries.map(|(key, value)| {
+        let text = text::as_text(thread, key)?;
+        Some((thread.machine().symbols.intern(thread, text), value))
+    });
+    named.collect()
 }
 
 /// The module that the program imports.

@@ -14,6 +14,7 @@ pub mod digests;
 pub mod disassembly;
 pub mod foreign;
 pub mod functools;
+pub mod getters;
 pub mod heaps;
 pub mod import_module;
 pub mod io_module;
@@ -64,6 +65,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     foreign::MODULES,
     functools::MODULES,
     generic::MODULES,
+    getters::MODULES,
     heaps::MODULES,
     import_module::MODULES,
     io_module::MODULES,

@@ -14,7 +14,9 @@ use motet_python_objects::types::tuple;
 use motet_tm::{Root, Unwind, Value};
 
 use crate::type_natives::objects::name_argument;
-use motet_python_interp::operations::site_caches::in_known_slot;
+use motet_python_interp::operations::read_by_name::{
+    find_leaf, in_known_slot, quick_get_attribute,
+};
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::*;
 use motet_python_objects::model::layouts::*;
@@ -55,51 +57,6 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("globals", 0, 0, globals),
     NativeFunction::leaf("locals", 0, 0, locals),
 ];
-
-/// An attribute, where finding it, or finding that there is none, takes no call; the outer `None`
-/// if it takes one.
-fn find_leaf<'a>(
-    thread: &'a Thread,
-    receiver: Value<'a>,
-    name: Symbol,
-) -> Option<Option<Value<'a>>> {
-    let class = thread.class_of(receiver);
-    let stands_for_another = matches!(
-        class,
-        CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
-    );
-    if stands_for_another
-        || matches!(name, names::DICT | names::CLASS)
-        || thread.has_own_getattribute(class)
-    {
-        return None;
-    }
-    match attribute::find(thread, receiver, name) {
-        attribute::Attribute::Value(value) => Some(Some(value)),
-        attribute::Attribute::Missing
-            if thread.look_up(class, names::GETATTR).is_none()
-                && module::as_module(thread, receiver).is_none() =>
-        {
-            Some(None)
-        }
-        _ => None,
-    }
-}
-
-fn quick_get_attribute<'a>(
-    thread: &'a Thread,
-    [receiver, name, default]: [Value<'a>; 3],
-) -> Option<Value<'a>> {
-    let name = thread.symbol_of_name(name)?;
-    if let Some(value) = in_known_slot(thread, receiver, name) {
-        return Some(value);
-    }
-    match find_leaf(thread, receiver, name)? {
-        Some(value) => Some(value),
-        None if default != UNBOUND => Some(default),
-        None => None,
-    }
-}
 
 fn quick_has_attribute<'a>(
     thread: &'a Thread,

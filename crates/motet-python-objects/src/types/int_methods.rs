@@ -184,6 +184,11 @@ fn bit_count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(int::from_length(ones))
 }
 
+/// `int.real` and others, of what is no large integer.
+fn quick_itself<'a>(_: &'a Thread, [value, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    value.as_integer().map(|_| value)
+}
+
 fn itself(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let number = receiver(thread, arguments, "__int__")?;
     int::from_big(thread, &number)
@@ -317,9 +322,9 @@ fn nothing(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// Attributes.
 pub const GETTERS: &[NativeFunction] = &[
-    NativeFunction::leaf("real", 1, 1, itself),
+    NativeFunction::leaf("real", 1, 1, itself).with_quick(quick_itself),
     NativeFunction::leaf("imag", 1, 1, nothing),
-    NativeFunction::leaf("numerator", 1, 1, itself),
+    NativeFunction::leaf("numerator", 1, 1, itself).with_quick(quick_itself),
     NativeFunction::leaf("denominator", 1, 1, one),
 ];
 

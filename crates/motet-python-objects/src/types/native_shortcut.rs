@@ -9,7 +9,7 @@ use crate::types::{dict, int, string, tuple};
 
 /// The result of looking a plain key up in a dict or set of exactly this class.
 #[inline]
-fn find<'a>(
+pub fn find<'a>(
     thread: &'a Thread,
     container: Value<'a>,
     class: ClassNumber,

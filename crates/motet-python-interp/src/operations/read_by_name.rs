@@ -1,0 +1,69 @@
+//! Attributes that natives read by name, in the common cases: those that take no call.
+
+use motet_python_objects::classes::attribute;
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::module;
+use motet_tm::Value;
+use motet_vm::symbol::Symbol;
+
+use super::site_caches::SiteKind;
+
+/// An attribute in a known slot of the receiver: for natives that read it by name.
+#[inline]
+pub fn in_known_slot<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let view = thread.read(receiver.as_object()?);
+    let entry = thread.known_site(SiteKind::Slot as u32, view.host(), name)?;
+    Some(view.get(entry & 0xff))
+}
+
+/// An attribute, where finding it, or finding that there is none, takes no call; the outer `None`
+/// if it takes one.
+pub fn find_leaf<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> Option<Option<Value<'a>>> {
+    let class = thread.class_of(receiver);
+    let stands_for_another = matches!(
+        class,
+        CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
+    );
+    if stands_for_another
+        || matches!(name, names::DICT | names::CLASS)
+        || thread.has_own_getattribute(class)
+    {
+        return None;
+    }
+    match attribute::find(thread, receiver, name) {
+        attribute::Attribute::Value(value) => Some(Some(value)),
+        attribute::Attribute::Missing
+            if thread.look_up(class, names::GETATTR).is_none()
+                && module::as_module(thread, receiver).is_none() =>
+        {
+            Some(None)
+        }
+        _ => None,
+    }
+}
+
+/// `getattr(receiver, name, default)`, where that takes no call.
+pub fn quick_get_attribute<'a>(
+    thread: &'a Thread,
+    [receiver, name, default]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let name = thread.symbol_of_name(name)?;
+    if let Some(value) = in_known_slot(thread, receiver, name) {
+        return Some(value);
+    }
+    match find_leaf(thread, receiver, name)? {
+        Some(value) => Some(value),
+        None if default != UNBOUND => Some(default),
+        None => None,
+    }
+}
