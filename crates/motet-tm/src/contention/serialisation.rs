@@ -3,7 +3,9 @@
 //!
 //! A thread takes the *serial right* before a transaction begins, while it holds nothing. It gives
 //! the right back when it has run for as long as a thread may hold a global lock, when it blocks,
-//! and when it ends. Threads get the right in the order in which they ask.
+//! and when it ends. Threads get the right in the order in which they ask. They stand in a line, in
+//! which the first spins for a moment before it sleeps: where threads hand work to one another, a
+//! turn is as short as the time that it takes to wake a thread.
 //!
 //! The next thread runs in the same segment if it can: all that the one before has written is
 //! there, and while the other segments are idle nothing need be brought to them (`engine/log.rs`,
@@ -20,10 +22,12 @@
 //! serialised threads. Each probe that fails doubles the time to the next one.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::support::ThreadNumber;
 use crate::support::sync::{AtomicU32, Mutex};
+use crate::threads::scheduler::Bell;
 
 /// How long a probe takes.
 const PROBE_NS: u64 = 3_000_000;
@@ -57,8 +61,8 @@ struct Queue {
     taken_at_ns: u64,
     /// The segment in which the last holder ran; 0: unknown.
     segment: usize,
-    /// In the order of their coming.
-    waiting: VecDeque<ThreadNumber>,
+    /// In the order of their coming, each with its bell.
+    waiting: VecDeque<(ThreadNumber, Arc<Bell>)>,
 }
 
 /// The answer to a thread that asks for the right.
@@ -66,10 +70,14 @@ struct Queue {
 pub(crate) enum Answer {
     /// The thread has it. The holder before has run in this segment.
     Granted(usize),
-    /// This thread has it, for so many nanoseconds.
-    HeldBy(ThreadNumber, u64),
-    /// Nobody has it, and another thread comes first.
-    Queued,
+    /// The thread stands in the line.
+    Waits {
+        /// So many threads are before it.
+        before: usize,
+        /// The thread that has the right, and for how many nanoseconds; `None` if the first in the
+        /// line has not taken it yet.
+        holder: Option<(ThreadNumber, u64)>,
+    },
 }
 
 impl Serialiser {
@@ -96,33 +104,43 @@ impl Serialiser {
         result
     }
 
-    /// Takes the right, or a place at the end of the queue.
-    pub(crate) fn try_take(&self, thread: ThreadNumber, now_ns: u64) -> Answer {
+    /// Takes the right, or a place at the end of the queue. The thread sleeps at `bell`.
+    pub(crate) fn try_take(&self, thread: ThreadNumber, bell: &Arc<Bell>, now_ns: u64) -> Answer {
         self.change(|queue| {
             assert_ne!(queue.holder, Some(thread), "the holder has the right");
-            let place = queue.waiting.iter().position(|waiting| *waiting == thread);
-            let is_first = place == Some(0) || queue.waiting.is_empty();
-            if queue.holder.is_none() && is_first {
+            let is_own = |(waiting, _): &(ThreadNumber, Arc<Bell>)| *waiting == thread;
+            let place = queue.waiting.iter().position(is_own);
+            let before = place.unwrap_or(queue.waiting.len());
+            if queue.holder.is_none() && before == 0 {
                 queue.waiting.pop_front();
                 queue.holder = Some(thread);
                 queue.taken_at_ns = now_ns;
                 return Answer::Granted(queue.segment);
             }
             if place.is_none() {
-                queue.waiting.push_back(thread);
+                queue.waiting.push_back((thread, Arc::clone(bell)));
             }
-            match queue.holder {
-                Some(holder) => Answer::HeldBy(holder, now_ns.saturating_sub(queue.taken_at_ns)),
-                None => Answer::Queued,
-            }
+            let held_ns = now_ns.saturating_sub(queue.taken_at_ns);
+            let holder = queue.holder.map(|holder| (holder, held_ns));
+            Answer::Waits { before, holder }
         })
+    }
+
+    /// The bell of the first in the line, which is rung when the right is free, and when the thread
+    /// has become the first: it is awake then when its turn comes.
+    pub(crate) fn first_bell(&self) -> Option<Arc<Bell>> {
+        if !self.is_waited_for() {
+            return None;
+        }
+        let queue = self.queue.lock().expect("no panic under this lock");
+        queue.waiting.front().map(|(_, bell)| Arc::clone(bell))
     }
 
     /// Takes a thread that waits no more out of the queue.
     pub(crate) fn stop_waiting(&self, thread: ThreadNumber) {
         self.change(|queue| {
             debug_assert_ne!(queue.holder, Some(thread), "the holder does not wait");
-            queue.waiting.retain(|waiting| *waiting != thread);
+            queue.waiting.retain(|(waiting, _)| *waiting != thread);
         });
     }
 
@@ -212,18 +230,29 @@ mod tests {
     #[test]
     fn the_right_goes_round_in_the_order_of_asking() {
         let serialiser = Serialiser::new();
-        assert_eq!(serialiser.try_take(1, 10), Answer::Granted(0));
-        assert_eq!(serialiser.try_take(2, 15), Answer::HeldBy(1, 5));
-        assert_eq!(serialiser.try_take(3, 20), Answer::HeldBy(1, 10));
-        assert!(serialiser.is_waited_for());
+        let bells: [Arc<Bell>; 4] = Default::default();
+        let take = |thread: usize, now_ns| {
+            serialiser.try_take(thread as ThreadNumber, &bells[thread], now_ns)
+        };
+        let waits = |before, holder| Answer::Waits { before, holder };
+        let is_first = |thread: usize| {
+            let first = serialiser.first_bell();
+            first.is_some_and(|first| Arc::ptr_eq(&bells[thread], &first))
+        };
+        assert_eq!(take(1, 10), Answer::Granted(0));
+        assert_eq!(take(2, 15), waits(0, Some((1, 5))));
+        assert_eq!(take(3, 20), waits(1, Some((1, 10))));
+        assert!(serialiser.is_waited_for() && is_first(2));
         serialiser.give_back(1, 3);
-        assert_eq!(serialiser.try_take(1, 30), Answer::Queued);
-        assert_eq!(serialiser.try_take(3, 30), Answer::Queued);
-        assert_eq!(serialiser.try_take(2, 30), Answer::Granted(3));
+        assert_eq!(take(1, 30), waits(2, None));
+        assert_eq!(take(3, 30), waits(1, None));
+        assert_eq!(take(2, 30), Answer::Granted(3));
+        assert!(is_first(3));
         serialiser.stop_waiting(3);
+        assert!(is_first(1));
         serialiser.give_back(2, 3);
-        assert_eq!(serialiser.try_take(1, 40), Answer::Granted(3));
-        assert!(!serialiser.is_waited_for());
+        assert_eq!(take(1, 40), Answer::Granted(3));
+        assert!(!serialiser.is_waited_for() && !is_first(1));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! `contention/throttle.rs` and `contention/serialisation.rs`.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::contention::serialisation::{ASK_AFTER_STEPS, Answer, PATIENCE_SLICES, PATIENCE_STEPS};
 use crate::contention::throttle::Regime;
@@ -11,13 +12,63 @@ use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;
 use crate::simulation;
 use crate::support::ThreadNumber;
-use crate::threads::scheduler::Awaited;
 use crate::threads::segment::lane;
 
 /// How long a yield point counts under stepping, where the clock must not decide.
 const STEPPED_YIELD_POINT_NS: u64 = 50;
+/// For so long a thread sleeps at most in the line for the serial right: it asks for the end of the
+/// holder's turn, and looks whether a probe has begun.
+const TURN_SLEEP_MAX: Duration = Duration::from_millis(1);
 /// A slice counts as at least so long where a thread's patience is measured in slices.
 const SLICE_NS_MIN: u64 = 1_000_000;
+
+/// A thread's wait for the serial right.
+struct TurnWait {
+    since_ns: u64,
+    /// How often it has looked.
+    steps: u64,
+    /// The segment of the holder before, once the thread has the right.
+    granted: Option<usize>,
+}
+
+impl TurnWait {
+    /// Notes the answer to a look, and asks a thread that has had the right for long for its end.
+    /// Returns how many threads are before this one.
+    fn note(&mut self, runtime: &Runtime, answer: Answer, now_ns: u64) -> usize {
+        debug_assert!(now_ns >= self.since_ns, "the clock goes on");
+        self.steps += 1;
+        match answer {
+            Answer::Granted(segment) => {
+                self.granted = Some(segment);
+                0
+            }
+            Answer::Waits { before, holder } => {
+                if let Some((holder, held_ns)) = holder {
+                    let is_long = if runtime.is_stepped() {
+                        self.steps > ASK_AFTER_STEPS
+                    } else {
+                        held_ns >= slice_ns(runtime)
+                    };
+                    if is_long {
+                        ask_for_end(runtime, holder);
+                    }
+                }
+                before
+            }
+        }
+    }
+
+    /// Whether the thread has the right, or waits for it no longer.
+    fn is_over(&self, runtime: &Runtime, now_ns: u64) -> bool {
+        let has_no_patience = if runtime.is_stepped() {
+            self.steps > PATIENCE_STEPS
+        } else {
+            let slice_ns = slice_ns(runtime).max(SLICE_NS_MIN);
+            now_ns - self.since_ns > PATIENCE_SLICES.saturating_mul(slice_ns)
+        };
+        self.granted.is_some() || has_no_patience || runtime.serialiser().is_in_probe(now_ns)
+    }
+}
 
 impl Mutator {
     // ---- costs of transactions
@@ -122,6 +173,7 @@ impl Mutator {
         } else {
             self.runtime.serialiser().stop_waiting(self.thread);
         }
+        self.wake_next_for_turn();
         self.contention.has_serial_right.set(granted.is_some());
         self.record_wait(WaitFor::Turn, since_ns, 0);
     }
@@ -129,37 +181,38 @@ impl Mutator {
     /// Waits until the thread has the right, and returns the segment of the holder before; `None`
     /// if a probe has begun, or patience is at its end.
     fn wait_for_serial_right(&self) -> Option<usize> {
-        let (runtime, thread) = (&self.runtime, self.thread);
-        let (serialiser, slice_ns) = (runtime.serialiser(), slice_ns(runtime));
-        let is_stepped = runtime.is_stepped();
-        let since_ns = runtime.clock_ns();
-        let (mut granted, mut steps) = (None, 0);
-        let scheduler = runtime.scheduler();
-        scheduler.wait_for(Awaited::Serialisation, thread, || {
-            let now_ns = runtime.clock_ns();
-            steps += 1;
-            match serialiser.try_take(thread, now_ns) {
-                Answer::Granted(segment) => granted = Some(segment),
-                Answer::HeldBy(holder, held_ns) => {
-                    let is_long = if is_stepped {
-                        steps > ASK_AFTER_STEPS
-                    } else {
-                        held_ns >= slice_ns
-                    };
-                    if is_long {
-                        ask_for_end(runtime, holder);
-                    }
-                }
-                Answer::Queued => {}
+        let runtime = &self.runtime;
+        let (serialiser, scheduler) = (runtime.serialiser(), runtime.scheduler());
+        let mut wait = TurnWait {
+            since_ns: runtime.clock_ns(),
+            steps: 0,
+            granted: None,
+        };
+        let mut look = |is_over_where_first: bool| {
+            if wait.granted.is_some() {
+                return None;
             }
-            let has_no_patience = if is_stepped {
-                steps > PATIENCE_STEPS
-            } else {
-                now_ns - since_ns > PATIENCE_SLICES.saturating_mul(slice_ns.max(SLICE_NS_MIN))
-            };
-            granted.is_some() || has_no_patience || serialiser.is_in_probe(now_ns)
-        });
-        granted
+            let now_ns = runtime.clock_ns();
+            let answer = serialiser.try_take(self.thread, &self.bell, now_ns);
+            let before = wait.note(runtime, answer, now_ns);
+            let is_over = wait.is_over(runtime, now_ns) || is_over_where_first && before == 0;
+            (!is_over).then_some(TURN_SLEEP_MAX)
+        };
+        // The first in the line spins, for as long as that pays; the others sleep until they are.
+        if look(true).is_some() {
+            scheduler.wait_in_line(&self.bell, self.thread, true, || look(true));
+        }
+        if look(false).is_some() {
+            scheduler.wait_in_line(&self.bell, self.thread, false, || look(false));
+        }
+        wait.granted
+    }
+
+    /// Wakes the first of those that wait for the serial right.
+    fn wake_next_for_turn(&self) {
+        if let Some(bell) = self.runtime.serialiser().first_bell() {
+            self.runtime.scheduler().ring_one(&bell);
+        }
     }
 
     /// Whether the thread, between two transactions, should give the serial right back (its slice
@@ -179,7 +232,7 @@ impl Mutator {
         if self.contention.has_serial_right.replace(false) {
             let segment = self.tenancy.last.get();
             self.runtime.serialiser().give_back(self.thread, segment);
-            self.runtime.scheduler().ring_for(Awaited::Serialisation);
+            self.wake_next_for_turn();
         }
     }
 }

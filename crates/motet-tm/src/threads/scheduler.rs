@@ -3,13 +3,11 @@
 //! Every wait of the runtime goes through [`Scheduler::wait_until`]. Normally it waits in steps: a
 //! few microseconds of spinning, then `sched_yield`, then short sleeps, which [`Scheduler::ring`]
 //! ends early (a stop of the world is mostly over within the first step; a preempted partner needs
-//! the later ones). A thread that makes a condition true that others may sleep for, rings. There
-//! are two bells for all: transactions end all the time, and a thread that waits for the right of
-//! serialisation need not wake up at each of these ends.
+//! the later ones). A thread that makes a condition true that others may sleep for, rings.
 //!
-//! A thread that waits in a line, for the global lock or for a segment, has a bell of its own
-//! ([`Scheduler::wait_in_line`]): one thread at a time is let in, so one alone is woken, and no
-//! other one looks in vain.
+//! A thread that waits in a line, for the global lock, a segment or the serial right, has its own
+//! bell ([`Scheduler::wait_in_line`]): one thread at a time is let in, so one alone is woken, and
+//! no other one looks in vain.
 //!
 //! With a seed, exactly one thread runs at a time: the one that holds the *baton*. At yield points
 //! ([`Scheduler::yield_point`]) and in each wait the baton goes to a thread drawn from the seed, so
@@ -39,17 +37,8 @@ pub(crate) const LINE_SLEEP_MAX: Duration = Duration::from_millis(20);
 /// Decides which thread runs: the operating system, or a seed.
 pub(crate) struct Scheduler {
     steps: Option<Stepping>,
+    /// Rung at a change by the end of a transaction, of a stop, or of a wait.
     change: Bell,
-    serialisation: Bell,
-}
-
-/// The event that a sleeper waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Awaited {
-    /// A change by the end of a transaction, of a stop, or of a wait.
-    Change,
-    /// The serial right (`contention/serialisation.rs`).
-    Serialisation,
 }
 
 /// Wakes sleepers. A ring may come between the look of a sleeper and its sleep, where several
@@ -79,7 +68,6 @@ impl Scheduler {
     pub(crate) fn new(seed: Option<u64>) -> Scheduler {
         Scheduler {
             change: Bell::default(),
-            serialisation: Bell::default(),
             steps: seed.map(|seed| Stepping {
                 state: Mutex::new(Steps {
                     holder: None,
@@ -158,17 +146,7 @@ impl Scheduler {
     }
 
     /// Waits until `condition` holds. The caller must be at a safepoint.
-    pub(crate) fn wait_until(&self, thread: ThreadNumber, condition: impl FnMut() -> bool) {
-        self.wait_for(Awaited::Change, thread, condition);
-    }
-
-    /// As [`Scheduler::wait_until`], for an event for which another bell is rung.
-    pub(crate) fn wait_for(
-        &self,
-        what: Awaited,
-        thread: ThreadNumber,
-        mut condition: impl FnMut() -> bool,
-    ) {
+    pub(crate) fn wait_until(&self, thread: ThreadNumber, mut condition: impl FnMut() -> bool) {
         #[cfg(simulated)]
         if let Some(simulator) = crate::simulation::simulator() {
             crate::simulation::wait_until(simulator, condition);
@@ -185,7 +163,7 @@ impl Scheduler {
                 yield_now();
             } else {
                 let time = Duration::from_micros(sleep_us);
-                if self.bell(what).sleep(time, &mut condition) {
+                if self.change.sleep(time, &mut condition) {
                     return;
                 }
                 sleep_us = (sleep_us * 2).min(SLEEP_US_MAX);
@@ -229,14 +207,9 @@ impl Scheduler {
 impl Scheduler {
     /// Something has changed that a thread may sleep for.
     pub(crate) fn ring(&self) {
-        self.ring_for(Awaited::Change);
-    }
-
-    /// As [`Scheduler::ring`], for threads that wait for one thing.
-    pub(crate) fn ring_for(&self, what: Awaited) {
         #[cfg(simulated)]
         crate::simulation::ring();
-        self.bell(what).ring();
+        self.change.ring();
     }
 
     /// As [`Scheduler::ring`], for the one thread whose bell it is.
@@ -251,13 +224,6 @@ impl Scheduler {
         let draw = |stepping: &Stepping| stepping.lock().random.below(count);
         self.steps.as_ref().map_or(0, draw)
     }
-
-    fn bell(&self, what: Awaited) -> &Bell {
-        match what {
-            Awaited::Change => &self.change,
-            Awaited::Serialisation => &self.serialisation,
-        }
-    }
 }
 
 impl Scheduler {
@@ -265,14 +231,12 @@ impl Scheduler {
     /// live.
     pub(crate) fn hold(&self) -> impl Sized + '_ {
         let steps = self.steps.as_ref().map(Stepping::lock);
-        (self.change.hold(), self.serialisation.hold(), steps)
+        (self.change.hold(), steps)
     }
 
     /// Forgets all threads but this one, after a fork.
     pub(crate) fn keep_only(&self, thread: ThreadNumber) {
-        for bell in [&self.change, &self.serialisation] {
-            bell.sleepers.store(0, Ordering::SeqCst);
-        }
+        self.change.sleepers.store(0, Ordering::SeqCst);
         if let Some(stepping) = &self.steps {
             let mut steps = stepping.lock();
             steps.live.retain(|(live, _)| *live == thread);
