@@ -26,6 +26,7 @@ impl Engine for GilEngine {
         let runtime = mutator.runtime.clone();
         if runtime.gil().try_take(mutator.thread) {
             mutator.unpark();
+            mutator.heap.take_promoter(runtime.heap());
             return;
         }
         let since_ns = mutator.recorder.clock();
@@ -37,9 +38,11 @@ impl Engine for GilEngine {
         );
         mutator.record_wait(WaitFor::Gil, since_ns, 0);
         mutator.unpark();
+        mutator.heap.take_promoter(runtime.heap());
     }
 
     fn leave(&self, mutator: &mut Mutator) {
+        mutator.heap.rest_promoter(mutator.runtime.heap());
         mutator.park_outside();
         hand_over(mutator);
     }
@@ -92,6 +95,7 @@ impl Engine for GilEngine {
 
     fn enter_safe(&self, mutator: &mut Mutator) {
         mutator.collect_minor(Purpose::Commit);
+        mutator.heap.rest_promoter(mutator.runtime.heap());
         mutator.park_inside();
         hand_over(mutator);
     }

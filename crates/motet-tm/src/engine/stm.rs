@@ -58,14 +58,16 @@ impl<P: Publication> Engine for Stm<P> {
         segment.thread.store(mutator.thread, Ordering::Relaxed);
         enter_world(mutator, number);
         mutator.use_segment(number);
+        mutator.heap.take_promoter(runtime.heap());
         mutator.tenancy.last.set(number);
         self.0.join(mutator);
     }
 
     fn leave(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
+        mutator.heap.rest_promoter(runtime.heap());
         // The end or the abort of the transaction has cleared the stack above its top.
         mutator.park_outside_cleared();
-        let runtime = mutator.runtime.clone();
         let number = mutator.heap.segment.replace(0);
         let segment = runtime.pool().get(number);
         assert!(!segment.is_open(), "no transaction is open");

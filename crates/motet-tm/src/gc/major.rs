@@ -113,6 +113,9 @@ pub(crate) fn collect(
     marker.mark_all(threads);
     marker.settle_weak_and_finalizers();
     let marks = marker.into_marks();
+    // (Each has its groups back in an instant. A segment in which no thread runs for long would
+    // keep them from being swept, and from being shared again.)
+    heap.resting().retire(heap.space());
     let reshared_groups = sweep::share_again(heap, threads, groups);
     let freed_bytes = sweep::sweep(heap, &marks);
     #[cfg(debug_assertions)]

@@ -34,6 +34,7 @@ pub(crate) struct ThreadHeap {
     pub(crate) segment: Cell<usize>,
     pub(crate) roots: Roots,
     pub(crate) transaction: RefCell<Transaction>,
+    /// The segment's promoter, while the thread has a segment.
     pub(crate) promoter: RefCell<Promoter>,
     /// For each young object whose identity was asked for, the place reserved for it.
     shadows: RefCell<HashMap<u64, Offset>>,
@@ -54,7 +55,7 @@ impl ThreadHeap {
             segment: Cell::new(0),
             roots: Roots::new(),
             transaction: RefCell::new(Transaction::default()),
-            promoter: RefCell::new(Promoter::new()),
+            promoter: RefCell::new(Promoter::NONE),
             shadows: RefCell::new(HashMap::new()),
         }
     }
@@ -68,6 +69,22 @@ impl ThreadHeap {
         if self.transactional {
             self.card_mark.set(number as u8 | CARD_REMEMBERED);
         }
+    }
+
+    /// Takes the promoter of the segment that the thread has got. The thread is not parked: a
+    /// collector reads the promoters of threads that are.
+    pub(crate) fn take_promoter(&self, shared: &SharedHeap) {
+        let taken = shared.resting().take(self.segment.get());
+        let before = self.promoter.replace(taken);
+        debug_assert!(before.is_none(), "a thread has one promoter");
+    }
+
+    /// Lets the promoter rest, as the thread gives its segment back, to whose next thread it
+    /// belongs. The thread is not parked inside of a transaction, and has promoted nothing that is
+    /// not published.
+    pub(crate) fn rest_promoter(&self, shared: &SharedHeap) {
+        let promoter = self.promoter.replace(Promoter::NONE);
+        shared.resting().give(self.segment.get(), promoter);
     }
 
     /// The value of a card's lock if this thread has written the card since its last collection.

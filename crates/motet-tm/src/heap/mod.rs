@@ -3,7 +3,7 @@
 //! - [`memory`] maps the file and is the only place that touches addresses;
 //! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability;
 //! - [`groups`] knows the use of each group, and the free ones;
-//! - [`promoter`] is a thread's allocation there, [`pinned`] that of objects that never move;
+//! - [`promoter`] is a segment's allocation there, [`pinned`] that of objects that never move;
 //! - [`nursery`] is where a thread allocates;
 //! - [`view`] are the only ways to the fields of an object, read or write;
 //! - [`shared`] puts together the parts that all threads share.

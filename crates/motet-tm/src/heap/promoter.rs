@@ -1,4 +1,29 @@
-//! A thread's allocation in the old space, by its collector.
+//! Allocation in the old space, by the collectors of threads.
+//!
+//! A *promoter* has groups open, one for each class of size and mutability that it has met: some
+//! ten of 64 KB, each with a private copy in every segment if objects of it are written. So it
+//! belongs to a segment, not to a thread: a server with a thread for each of its 2,000 connections
+//! would have 20,000 groups open, of which a few hundred bytes each are used, and no collection
+//! sweeps an open group or takes its private copies away.
+//!
+//! ```text
+//!              take (a thread has got the segment)
+//!   resting ──────────────────────────────────────▶ in the thread's heap
+//!      ▲  │                                            │
+//!      │  │ retire (a major collection)                │
+//!      │  └────▶ without an open group, resting        │
+//!      └───────────────────────────────────────────────┘
+//!              give (before the thread gives the segment back)
+//! ```
+//!
+//! Why that is right: a segment has one thread at a time, and the promoter changes hands only
+//! between two transactions of that thread (under a lock: while the thread has settled all that it
+//! has promoted). Then nothing is promoted that is not published, and a bump is just a free run, in
+//! which any thread may go on. A collector reads the promoters of threads that are parked inside
+//! of a transaction; so a thread takes its promoter after it has ended its parking, and lets it
+//! rest before it parks.
+
+use std::sync::{Mutex, MutexGuard};
 
 use crate::heap::groups::{GroupIndex, Partial, Run};
 use crate::heap::size_class::{CLASSES, SHARED_BYTES_MAX, room_of, size_class};
@@ -29,7 +54,7 @@ pub(crate) struct PromotedRange {
     pub(crate) end: Offset,
 }
 
-/// A thread's allocation state in the old space. Owned by the mutator, used by its collector.
+/// A segment's allocation state in the old space, used by the collector of its thread.
 ///
 /// Its groups are marked as *owned*, so that a major collection does not sweep them: the ones that
 /// are open, and until the end of the transaction also those that it has filled.
@@ -63,12 +88,24 @@ impl Promoter {
         Promoter {
             bumps: vec![BUMP_NONE; 2 * CLASSES],
             open: vec![None; 2 * CLASSES],
-            touched: Vec::new(),
-            closed: Vec::new(),
-            filled: Vec::new(),
-            entered: Vec::new(),
-            is_pinned: false,
+            ..Promoter::NONE
         }
+    }
+
+    /// In place of a promoter that rests: it has no classes.
+    pub(crate) const NONE: Promoter = Promoter {
+        bumps: Vec::new(),
+        open: Vec::new(),
+        touched: Vec::new(),
+        closed: Vec::new(),
+        filled: Vec::new(),
+        entered: Vec::new(),
+        is_pinned: false,
+    };
+
+    /// Whether it is [`Promoter::NONE`].
+    pub(crate) fn is_none(&self) -> bool {
+        self.bumps.is_empty()
     }
 
     /// Reserves room for an object of `bytes` (a multiple of 16).
@@ -148,7 +185,7 @@ impl Promoter {
         }
     }
 
-    /// Leaves the rest of the thread's groups to others at its end.
+    /// Leaves the rest of its groups to others.
     pub(crate) fn retire(&mut self, space: &OldSpace) {
         debug_assert!(self.entered.is_empty(), "gates are left before the end");
         self.release_filled(space);
@@ -200,10 +237,77 @@ impl Promoter {
     }
 }
 
+/// The promoters of segments in which no thread runs. (Under the lock there is one, of segment 0.)
+pub(crate) struct Resting {
+    /// By segment; none while a thread has it, and before the first.
+    /// Writers: the segment's thread, and a major collection.
+    by_segment: Vec<Mutex<Option<Promoter>>>,
+}
+
+impl Resting {
+    /// `segments`: how many there are beside segment 0.
+    pub(crate) fn new(segments: usize) -> Resting {
+        Resting {
+            by_segment: (0..=segments).map(|_| Mutex::new(None)).collect(),
+        }
+    }
+
+    fn place(&self, segment: usize) -> MutexGuard<'_, Option<Promoter>> {
+        let place = self.by_segment[segment].lock();
+        place.expect("no panic under this lock")
+    }
+
+    /// Takes the promoter of a segment that a thread has got.
+    pub(crate) fn take(&self, segment: usize) -> Promoter {
+        let resting = self.place(segment).take();
+        resting.unwrap_or_else(Promoter::new)
+    }
+
+    /// Lets the promoter of a segment rest, which its thread is about to give back.
+    pub(crate) fn give(&self, segment: usize, promoter: Promoter) {
+        debug_assert!(!promoter.is_none(), "the thread had taken one");
+        debug_assert!(!promoter.has_promoted() && promoter.filled.is_empty());
+        let before = self.place(segment).replace(promoter);
+        debug_assert!(before.is_none(), "a segment has one promoter");
+    }
+
+    /// Leaves the open groups of all promoters that rest to others. The world is stopped.
+    pub(crate) fn retire(&self, space: &OldSpace) {
+        for segment in 0..self.by_segment.len() {
+            if let Some(promoter) = self.place(segment).as_mut() {
+                promoter.retire(space);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::heap::memory::Extent;
+
+    #[test]
+    fn the_next_thread_of_a_segment_goes_on_in_its_open_groups() {
+        let space = OldSpace::new(Extent::new(1 << 20, 1 << 20), 1 << 20, 1 << 20);
+        let resting = Resting::new(2);
+        let reserve = |segment| {
+            let mut promoter = resting.take(segment);
+            let place = promoter.reserve(&space, 32, true).expect("room");
+            promoter.commit();
+            resting.give(segment, promoter);
+            place
+        };
+        let (first, other) = (reserve(1), reserve(2));
+        assert_eq!(reserve(1), Offset(first.0 + 32));
+        assert_eq!(space.groups().in_use(), 2);
+        resting.retire(&space);
+        let all = [first, other].map(|place| space.group_of(place));
+        assert!(all.iter().all(|group| !space.groups().is_owned(*group)));
+        let next = reserve(2);
+        let free = [Offset(first.0 + 64), Offset(other.0 + 32)];
+        assert!(free.contains(&next), "it goes on in a group that is there");
+        assert_eq!(space.groups().in_use(), 2);
+    }
 
     #[test]
     fn an_abort_gives_the_room_back() {

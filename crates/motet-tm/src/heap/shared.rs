@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use crate::heap::finalizers::Finalizers;
 use crate::heap::memory::{Base, Memory};
 use crate::heap::pinned::PinnedAllocator;
+use crate::heap::promoter::Resting;
 use crate::heap::space::OldSpace;
 use crate::object::layout::{Layout, LayoutId};
 use crate::object::value::Offset;
@@ -15,6 +16,7 @@ pub(crate) struct SharedHeap {
     layouts: Vec<Layout>,
     memory: Memory,
     space: OldSpace,
+    resting: Resting,
     pinned: PinnedAllocator,
     finalizers: Finalizers,
 }
@@ -23,6 +25,7 @@ impl SharedHeap {
     pub(crate) fn new(layouts: Vec<Layout>, memory: Memory, space: OldSpace) -> SharedHeap {
         SharedHeap {
             layouts,
+            resting: Resting::new(memory.segment_count()),
             memory,
             space,
             pinned: PinnedAllocator::new(),
@@ -53,6 +56,11 @@ impl SharedHeap {
     #[inline]
     pub(crate) fn space(&self) -> &OldSpace {
         &self.space
+    }
+
+    /// The promoters of segments in which no thread runs.
+    pub(crate) fn resting(&self) -> &Resting {
+        &self.resting
     }
 
     pub(crate) fn pinned(&self) -> &PinnedAllocator {

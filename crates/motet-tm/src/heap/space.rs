@@ -5,9 +5,9 @@
 //! the part that a large object takes of it. Objects that may be written are kept apart from
 //! immutable ones, so that groups of the latter are never privatised.
 //!
-//! A thread promotes into groups that it has taken for itself (`heap/promoter.rs`), by bumping over
-//! runs of free slots; only the taking of a group is global (`heap/groups.rs`). Each group has a
-//! *gate*, held by a thread that promotes into it and by one that privatises it, so that neither
+//! A thread promotes into groups that its segment has for itself (`heap/promoter.rs`), by bumping
+//! over runs of free slots; only the taking of a group is global (`heap/groups.rs`). Each group has
+//! a *gate*, held by a thread that promotes into it and by one that privatises it, so that neither
 //! sees the other's work half done (`engine/copies.rs`).
 //!
 //! Memory that a major collection finds dead is handed out again: whole groups, and runs of slots.

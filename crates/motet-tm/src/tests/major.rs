@@ -31,7 +31,7 @@ fn move_on(mutator: &mut Mutator) {
     mutator.commit_and_begin().expect("no conflict");
 }
 
-fn new_node(mutator: &Mutator, number: i32) -> Value<'_> {
+pub(super) fn new_node(mutator: &Mutator, number: i32) -> Value<'_> {
     let fields = [
         Value::from_small(number),
         Value::special(0),
@@ -40,7 +40,7 @@ fn new_node(mutator: &Mutator, number: i32) -> Value<'_> {
     mutator.allocate(NODE, 0, &fields).value()
 }
 
-fn number_of(mutator: &Mutator, value: Value<'_>) -> Option<i64> {
+pub(super) fn number_of(mutator: &Mutator, value: Value<'_>) -> Option<i64> {
     mutator.read(value.as_object()?).get(1).as_integer()
 }
 
@@ -408,20 +408,6 @@ fn large_objects_are_freed_and_their_groups_used_again() {
         groups_of_kind(&script.runtime, |_| true) < 300,
         "no new ones"
     );
-}
-
-#[test]
-fn a_thread_that_ends_leaves_its_groups_to_others() {
-    let runtime = Runtime::new(config(), layouts()).expect("maps");
-    for _ in 0..100 {
-        let mut mutator = runtime.new_mutator().expect("maps");
-        let start = mutator.stack.start();
-        mutator.stack.set_frame(start, start.wrapping_add(1));
-        mutator.begin();
-        mutator.set_thread_root(0, new_node(&mutator, 1));
-        mutator.end().expect("alone");
-    }
-    assert!(runtime.old_space_bytes() <= 2 * 65_536);
 }
 
 #[test]

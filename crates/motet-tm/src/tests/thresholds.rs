@@ -1,5 +1,6 @@
-//! When a major collection is due, and the memory that it keeps until then.
+//! When a major collection is due, and the memory that is kept until then, or by threads that wait.
 
+use super::major::{new_node, number_of};
 use super::*;
 use crate::heap::groups::GroupIndex;
 use crate::heap::groups::Kind;
@@ -59,5 +60,41 @@ fn what_is_free_is_kept_until_the_next_collection_is_due() {
             "8 MB are free"
         );
         assert_eq!(count(Kind::Returned) == 0, is_kept);
+    }
+}
+
+#[test]
+fn a_thread_that_ends_or_waits_leaves_its_groups_to_others() {
+    for (control, is_kept) in [
+        (Control::Stm, false),
+        (Control::Stm, true),
+        (Control::Gil, true),
+    ] {
+        let config = Config {
+            control,
+            ..config()
+        };
+        let runtime = Runtime::new(config, layouts()).expect("maps");
+        let mut waiting = Vec::new();
+        for _ in 0..100 {
+            let mut mutator = runtime.new_mutator().expect("maps");
+            let start = mutator.stack.start();
+            mutator.stack.set_frame(start, start.wrapping_add(1));
+            mutator.begin();
+            mutator.set_thread_root(0, new_node(&mutator, 1));
+            mutator.end().expect("alone");
+            if is_kept {
+                waiting.push(mutator);
+            }
+        }
+        assert!(runtime.old_space_bytes() <= 2 * 65_536);
+        // One goes on, and finds its object where the collector has left it.
+        for mut mutator in waiting {
+            mutator.begin();
+            assert!(mutator.collect_major());
+            let node = mutator.thread_root(0);
+            assert_eq!(number_of(&mutator, node), Some(1));
+            mutator.end().expect("alone");
+        }
     }
 }
