@@ -35,12 +35,39 @@ pub fn search_code(wanted: bool) -> Arc<Code> {
 
 /// `for r2 in r1: r0.append(r3(r2))`; then `return r0`.
 pub fn map_code() -> Arc<Code> {
-    let body = [
+    with_results(&[encode::abc(Opcode::ListAppend, 0, CALL, 0)])
+}
+
+/// `for r2 in r1:` `if r3(r2): r0.append(r2)` (or `if not r3(r2)`); then `return r0`.
+pub fn select_code(wanted: bool) -> Arc<Code> {
+    let passes_over = if wanted {
+        Opcode::JumpIfFalse
+    } else {
+        Opcode::JumpIfTrue
+    };
+    with_results(&[
+        encode::asbx(passes_over, CALL, 1),
+        encode::abc(Opcode::ListAppend, 0, 2, 0),
+    ])
+}
+
+/// `for r2 in r1:` `if not r3(r2): return r0`, then `r0.append(r2)`; then `return r0`.
+pub fn take_code() -> Arc<Code> {
+    with_results(&[
+        encode::asbx(Opcode::JumpIfTrue, CALL, 1),
+        encode::abc(Opcode::Return, 0, 0, 0),
+        encode::abc(Opcode::ListAppend, 0, 2, 0),
+    ])
+}
+
+/// A loop over `r1` that calls `r3` with each item, which is in `r2`, and uses the result.
+fn with_results(uses: &[u32]) -> Arc<Code> {
+    let mut body = vec![
         encode::abc(Opcode::Move, CALLABLE, 3, 0),
         encode::abc(Opcode::Move, CALLABLE + 1, 2, 0),
         encode::abc(Opcode::Call, CALL, 1, 0),
-        encode::abc(Opcode::ListAppend, 0, CALL, 0),
     ];
+    body.extend(uses);
     internal_code(around_all(&body), usize::from(CALLABLE) + 2)
 }
 

@@ -355,7 +355,9 @@ unsafe fn quick_on_object<'a>(
         true => unsafe { load(header, FRAME_HEADER_WORDS + place) },
         false => UNBOUND,
     };
-    let is_taken = count < 3 && !native.plain_receiver && takes(native, count + 1);
+    let is_below = |object| thread.host_of(object) >= CLASS_USER_FIRST;
+    let is_boxed = native.plain_receiver && receiver.as_object().is_some_and(is_below);
+    let is_taken = count < 3 && !is_boxed && takes(native, count + 1);
     let quick = native.quick.filter(|_| is_taken);
     quick
         .and_then(|quick| quick(thread, [receiver, argument(0), argument(1)]))

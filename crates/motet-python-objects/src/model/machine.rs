@@ -111,6 +111,9 @@ pub struct LoopCode {
     pub(crate) sum: &'static LoadedCode,
     pub(crate) mapped_step: &'static LoadedCode,
     pub(crate) map: &'static LoadedCode,
+    pub(crate) select: &'static LoadedCode,
+    pub(crate) reject: &'static LoadedCode,
+    pub(crate) take: &'static LoadedCode,
     /// The native that `step` calls to sum.
     pub sum_step: Pinned,
     /// The native that `step` calls for the least item.
@@ -139,6 +142,12 @@ pub struct LoopSources {
     pub mapped_step: Arc<Code>,
     /// Appends the results of a function, called with each item, to a list.
     pub map: Arc<Code>,
+    /// Appends the items for which a function answers true to a list.
+    pub select: Arc<Code>,
+    /// Appends the items for which a function answers false to a list.
+    pub reject: Arc<Code>,
+    /// Appends the items before the first for which a function answers false to a list.
+    pub take: Arc<Code>,
 }
 
 /// The sources of the machine's own code, which the layers above give: see [`InternalCode`].
@@ -274,6 +283,9 @@ impl Machine {
                 sum: load(&loops.sum),
                 mapped_step: load(&loops.mapped_step),
                 map: load(&loops.map),
+                select: load(&loops.select),
+                reject: load(&loops.reject),
+                take: load(&loops.take),
                 sum_step: pin(sources.sum_step),
                 least_step: pin(sources.least_step),
                 greatest_step: pin(sources.greatest_step),

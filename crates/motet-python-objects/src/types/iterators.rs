@@ -169,7 +169,7 @@ pub fn next_flat<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
 }
 
 /// Whether iterators of a kind never run Python code and call no other iterators.
-fn never_calls(kind: u32) -> bool {
+pub(crate) fn never_calls(kind: u32) -> bool {
     matches!(
         kind,
         CLASS_LIST_ITERATOR
@@ -384,17 +384,27 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     Ok(Next::Item(value))
 }
 
+/// Whether an iterator is one over a list or tuple, which [`step_back`] can move back.
+pub(crate) fn is_indexed(thread: &Thread, iterator: Object<'_>) -> bool {
+    let kind = thread.host_of(iterator);
+    matches!(kind, CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR)
+}
+
+/// Makes the item that an indexed iterator has given last the next one again.
+pub(crate) fn step_back(thread: &Thread, iterator: Object<'_>) -> Outcome<()> {
+    let place = thread.read(iterator).get(PLACE).as_integer().unwrap_or(1);
+    let view = thread.write(iterator)?;
+    view.set(PLACE, int::from_i64(thread, place - 1));
+    Ok(())
+}
+
 /// The next true item of a list or tuple, of a `filter` without a function.
 fn next_filtered_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     let view = thread.read(iterator);
     let Some(source) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    let is_indexed = matches!(
-        thread.host_of(source),
-        CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR
-    );
-    if view.get(PLACE) != NONE || !is_indexed {
+    if view.get(PLACE) != NONE || !is_indexed(thread, source) {
         return Ok(Next::Call);
     }
     loop {
@@ -407,10 +417,7 @@ fn next_filtered_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<N
             Some(false) => {}
             None => {
                 // The item is asked by whoever may call.
-                let place = thread.read(source).get(PLACE).as_integer().unwrap_or(1);
-                thread
-                    .write(source)?
-                    .set(PLACE, int::from_i64(thread, place - 1));
+                step_back(thread, source)?;
                 return Ok(Next::Call);
             }
         }

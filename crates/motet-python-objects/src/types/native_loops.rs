@@ -58,6 +58,47 @@ pub(crate) fn append_mapped(thread: &mut Thread, list: Root, map: Root) -> Outco
     }
 }
 
+/// Appends the items that a function selects to a list, if the iterator is one of those that ask a
+/// function.
+///
+/// # Errors
+/// Any exception of its function and source.
+pub(crate) fn append_selected(thread: &mut Thread, list: Root, iterator: Root) -> Outcome<bool> {
+    let Some(object) = thread.get(iterator).as_object() else {
+        return Ok(false);
+    };
+    let loops = thread.machine().loops();
+    let kind = thread.host_of(object);
+    let code = match kind {
+        CLASS_FILTER => loops.select,
+        CLASS_FILTER_FALSE => loops.reject,
+        CLASS_TAKE_WHILE => loops.take,
+        _ => return Ok(false),
+    };
+    let view = thread.read(object);
+    let (source, function) = (view.get(iterators::SOURCE), view.get(iterators::PLACE));
+    if source == NONE || function == NONE {
+        return Ok(false);
+    }
+    let values = [
+        list,
+        thread.root(source),
+        thread.root(NONE),
+        thread.root(function),
+    ];
+    match run_internal(thread, code, &values) {
+        // A function that raises this ends the iteration.
+        Err(Unwind::Raise) if thread.take_exception_of(STOP_ITERATION) => return Ok(true),
+        outcome => outcome?,
+    };
+    if kind != CLASS_FILTER
+        && let Some(object) = thread.get(iterator).as_object()
+    {
+        thread.write(object)?.set(iterators::SOURCE, NONE);
+    }
+    Ok(true)
+}
+
 /// Adds the items of a generator to a set.
 ///
 /// # Errors

@@ -4,7 +4,8 @@
 use crate::model::native::Next;
 use crate::types::iterators::next_flat;
 use crate::types::itertools::*;
-use crate::types::list;
+use crate::types::protocol::operator::Operator;
+use crate::types::{float, list, number};
 
 /// The next item, if it can be had without a call.
 ///
@@ -17,6 +18,9 @@ pub(crate) fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome
         CLASS_REPEAT => next_repeat(thread, iterator),
         CLASS_CHAIN => next_chain(thread, iterator),
         CLASS_ISLICE => next_islice(thread, iterator),
+        CLASS_ACCUMULATE => next_accumulate(thread, iterator),
+        CLASS_PAIRWISE => next_pairwise(thread, iterator),
+        CLASS_ZIP_LONGEST => next_zip_longest(thread, iterator),
         CLASS_PRODUCT => combining::next_product(thread, iterator),
         CLASS_COMBINATIONS => combining::next_combinations(thread, iterator),
         CLASS_PERMUTATIONS => combining::next_permutations(thread, iterator),
@@ -72,20 +76,137 @@ fn next_cycle<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>>
 }
 
 fn next_chain<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    loop {
+        let view = thread.read(iterator);
+        let Some(sources) = view.get(FIRST).as_object() else {
+            return Ok(Next::End);
+        };
+        if let Some(current) = view.get(SECOND).as_object() {
+            match next_flat(thread, current)? {
+                Next::End => {}
+                next => return Ok(next),
+            }
+        }
+        if !iterators::is_indexed(thread, sources) {
+            thread.write(iterator)?.set(SECOND, NONE);
+            return Ok(Next::Call);
+        }
+        let Next::Item(iterable) = iterators::next_leaf(thread, sources)? else {
+            let view = thread.write(iterator)?;
+            view.set(FIRST, NONE);
+            view.set(SECOND, NONE);
+            return Ok(Next::End);
+        };
+        let Some(current) = iterate::iter_leaf(thread, iterable)? else {
+            // The iterable is asked by whoever may call.
+            iterators::step_back(thread, sources)?;
+            thread.write(iterator)?.set(SECOND, NONE);
+            return Ok(Next::Call);
+        };
+        thread.write(iterator)?.set(SECOND, current);
+    }
+}
+
+/// Sums of small numbers and floats.
+fn next_accumulate<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     let view = thread.read(iterator);
-    let Some(current) = view.get(SECOND).as_object() else {
+    let Some(source) = view.get(FIRST).as_object() else {
+        return Ok(Next::End);
+    };
+    let state = view.get(SECOND).as_object();
+    let total = state.filter(|state| tuple::length(thread, *state) == 1);
+    let Some(total) = total.filter(|_| view.get(THIRD) == NONE) else {
         return Ok(Next::Call);
     };
-    if view.get(FIRST) == NONE {
+    let total = tuple::get(thread, total, 0);
+    if !is_summed(thread, total) || !iterators::is_indexed(thread, source) {
+        return Ok(Next::Call);
+    }
+    let Next::Item(item) = next_flat(thread, source)? else {
+        thread.write(iterator)?.set(FIRST, NONE);
+        return Ok(Next::End);
+    };
+    if !is_summed(thread, item) {
+        iterators::step_back(thread, source)?;
+        return Ok(Next::Call);
+    }
+    let Some(sum) = number::binary(thread, Operator::Add, total, item)? else {
+        iterators::step_back(thread, source)?;
+        return Ok(Next::Call);
+    };
+    let state = boxed(thread, sum)?;
+    thread.write(iterator)?.set(SECOND, state);
+    Ok(Next::Item(sum))
+}
+
+/// Whether a value is a number that is added without a look at any method.
+fn is_summed(thread: &Thread, value: Value<'_>) -> bool {
+    value.as_integer().is_some() || float::exact_f64(thread, value).is_some()
+}
+
+fn next_pairwise<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(source) = view.get(FIRST).as_object() else {
+        return Ok(Next::End);
+    };
+    let Some(previous) = unboxed(thread, view.get(SECOND)) else {
+        return Ok(Next::Call);
+    };
+    let item = match next_flat(thread, source)? {
+        Next::Item(item) => item,
+        Next::End => {
+            thread.write(iterator)?.set(FIRST, NONE);
+            return Ok(Next::End);
+        }
+        Next::Call => return Ok(Next::Call),
+    };
+    let last = boxed(thread, item)?;
+    let pair = tuple::from_values(thread, &[previous, item])?;
+    thread.write(iterator)?.set(SECOND, last);
+    Ok(Next::Item(pair))
+}
+
+/// More iterators than this are not zipped in one go.
+const ZIPPED_MAX: usize = 8;
+
+/// Zips iterators that never call: before one moves it is known whether all can.
+fn next_zip_longest<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let (Some(sources), Some(mut left)) =
+        (view.get(FIRST).as_object(), view.get(THIRD).as_integer())
+    else {
+        return Ok(Next::Call);
+    };
+    if left == 0 {
         return Ok(Next::End);
     }
-    match next_flat(thread, current)? {
-        Next::End => {
-            thread.write(iterator)?.set(SECOND, NONE);
-            Ok(Next::Call)
-        }
-        next => Ok(next),
+    let count = list::length(thread, sources);
+    let mut items = [view.get(SECOND); ZIPPED_MAX];
+    let source = |place| list::get(thread, sources, place).unwrap_or(NONE);
+    let is_flat = |value: Value<'_>| match value.as_object() {
+        Some(source) => iterators::never_calls(thread.host_of(source)),
+        None => true,
+    };
+    if count as usize > ZIPPED_MAX || !(0..count).all(|place| is_flat(source(place))) {
+        return Ok(Next::Call);
     }
+    for place in 0..count {
+        let Some(source) = source(place).as_object() else {
+            continue;
+        };
+        if let Next::Item(item) = iterators::next_leaf(thread, source)? {
+            items[place as usize] = item;
+            continue;
+        }
+        left -= 1;
+        let view = thread.write(iterator)?;
+        view.set(THIRD, int::from_i64(thread, left));
+        if left == 0 {
+            return Ok(Next::End);
+        }
+        list::set_index(thread, sources, place as i64, NONE)?;
+    }
+    tuple::from_values(thread, &items[..count as usize]).map(Next::Item)
 }
 
 fn next_islice<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {

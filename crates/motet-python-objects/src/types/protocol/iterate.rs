@@ -362,7 +362,7 @@ pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
     }
     let list = list::new(thread)?;
     let list = thread.root(list);
-    extend_list(thread, list, iterable)?;
+    extend_by_iterator(thread, list, iterable, append_portions)?;
     Ok(list)
 }
 
@@ -392,7 +392,7 @@ pub fn extend_list_asking(thread: &mut Thread, list: Root, iterable: Root) -> Ou
     let iterator = iter(thread, iterable)?;
     ask_length(thread, iterable)?;
     for_each_of(thread, iterator, |thread, item| {
-        let list = thread.get(list).as_object().expect("a list");
+        let list = list_object(thread, list);
         list::push(thread, list, thread.get(item))?;
         Ok(true)
     })?;
@@ -407,19 +407,34 @@ pub fn extend_list_asking(thread: &mut Thread, list: Root, iterable: Root) -> Ou
 pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<()> {
     check_count(thread, thread.get(iterable))?;
     if let Some(values) = values_leaf(thread, thread.get(iterable)) {
-        let list = thread.get(list).as_object().expect("a list");
+        let list = list_object(thread, list);
         return list::extend(thread, list, &values);
     }
+    extend_by_iterator(thread, list, iterable, append_leaf)
+}
+
+/// Appends items as long as getting them takes no call; true at the end of the iterator.
+type Append = fn(&mut Thread, Root, Root) -> Outcome<bool>;
+
+/// Appends the items of what is no built-in container to a list.
+fn extend_by_iterator(
+    thread: &mut Thread,
+    list: Root,
+    iterable: Root,
+    without_call: Append,
+) -> Outcome<()> {
     if native_loops::is_drained(thread, iterable) {
         return native_loops::append_all(thread, list, iterable);
     }
-    if native_loops::append_mapped(thread, list, iterable)? {
+    if native_loops::append_mapped(thread, list, iterable)?
+        || native_loops::append_selected(thread, list, iterable)?
+    {
         return Ok(());
     }
     let before = thread.root_count();
     let iterator = iter(thread, iterable)?;
     let mark = thread.root_count();
-    while !append_leaf(thread, list, iterator)? {
+    while !without_call(thread, list, iterator)? {
         let Some(item) = next(thread, iterator)? else {
             break;
         };
@@ -431,13 +446,57 @@ pub fn extend_list(thread: &mut Thread, list: Root, iterable: Root) -> Outcome<(
     Ok(())
 }
 
+/// The list that items are appended to.
+#[inline]
+fn list_object(thread: &Thread, list: Root) -> Object<'_> {
+    thread.get(list).as_object().expect("a list")
+}
+
 #[inline]
 fn append(thread: &Thread, list: Root, item: Value<'_>) -> Outcome<()> {
-    let list = thread.get(list).as_object().expect("a list");
+    let list = list_object(thread, list);
     if list::push_open(thread, list, item) {
         return Ok(());
     }
     list::push(thread, list, item)
+}
+
+/// So many items are appended at once to a list that no other code knows yet.
+const PORTION: usize = 64;
+
+/// As [`append_leaf`], to a list that no other code knows yet: the iterator cannot run over it, so
+/// that it makes no difference when the items of a portion are appended.
+fn append_portions(thread: &mut Thread, list: Root, iterator: Root) -> Outcome<bool> {
+    loop {
+        if let Some(is_end) = append_portion(thread, list, iterator)? {
+            return Ok(is_end);
+        }
+        thread.collect_in_native()?;
+    }
+}
+
+/// Appends a portion; none if there may be another one that takes no call.
+fn append_portion(thread: &Thread, list: Root, iterator: Root) -> Outcome<Option<bool>> {
+    let Some(iterator) = thread.get(iterator).as_object() else {
+        return Ok(Some(false));
+    };
+    let mut items = [NONE; PORTION];
+    let (mut count, mut is_end) = (0, None);
+    while count < PORTION && is_end.is_none() {
+        match iterators::next_leaf(thread, iterator)? {
+            Next::Item(item) => {
+                items[count] = item;
+                count += 1;
+            }
+            Next::End => is_end = Some(true),
+            Next::Call => is_end = Some(false),
+        }
+    }
+    if count > 0 {
+        let list = list_object(thread, list);
+        list::extend(thread, list, &items[..count])?;
+    }
+    Ok(is_end)
 }
 
 /// Appends the items of an iterator as long as getting them takes no call; true at its end.
