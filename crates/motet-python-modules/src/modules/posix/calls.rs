@@ -10,6 +10,7 @@ use motet_tm::{Unwind, Value};
 use crate::modules::posix::system;
 use crate::modules::posix::system::Argument;
 use crate::modules::posix::{BAD_DESCRIPTOR, small, system_error};
+use motet_python_objects::classes::threads::call_outside;
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::layouts::NONE;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -31,7 +32,7 @@ enum Effect {
     Look,
     /// It cannot be undone.
     Change,
-    /// It cannot be undone and may take long.
+    /// It cannot be undone and may take long: no transaction is open meanwhile.
     Slow,
     /// It sends a signal, perhaps to this process, and answers None.
     Send,
@@ -73,7 +74,6 @@ system_calls! {
     chroot = SYS_chroot, "p", Change;
     truncate = SYS_truncate, "pi", Change;
     ftruncate = SYS_ftruncate, "fi", Change;
-    openat = SYS_openat, "dpii", Slow;
     close = SYS_close, "f", Change;
     lseek = SYS_lseek, "fii", Change;
     fsync = SYS_fsync, "f", Slow;
@@ -130,7 +130,7 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
         thread.become_inevitable()?;
     }
     let result = match row.effect {
-        Slow => thread.while_safe(|| system::call(row.number, &given)),
+        Slow => call_outside(thread, || system::call(row.number, &given)),
         Send => send(thread, row, &given),
         Look => system::call(row.number, &given),
         Change => change(thread, row, &given),

@@ -7,6 +7,7 @@
 
 pub mod calls;
 pub mod files;
+pub mod opening;
 pub mod processes;
 pub mod system;
 pub mod terminal;
@@ -170,6 +171,7 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_posix_core")
     .functions(&[
         calls::FUNCTIONS,
         files::FUNCTIONS,
+        opening::FUNCTIONS,
         processes::FUNCTIONS,
         terminal::FUNCTIONS,
         waiting::FUNCTIONS,
