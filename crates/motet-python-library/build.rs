@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -69,6 +70,10 @@ fn main() {
     let (wheel, content) = pip();
     fs::write(folder.join("pip.txt"), wheel).expect("the folder of the build");
     fs::write(folder.join("pip.whl"), content).expect("the folder of the build");
+    let mut print = DefaultHasher::new();
+    blob.hash(&mut print);
+    let print = format!("{:016x}", print.finish());
+    fs::write(folder.join("print.txt"), print).expect("the folder of the build");
     fs::write(folder.join("library.bin"), blob).expect("the folder of the build");
     fs::write(folder.join("index.rs"), index).expect("the folder of the build");
 }
@@ -115,7 +120,7 @@ fn pack(name: &str, path: &Path) -> Packed {
     let filename = if is_machine {
         name.to_owned()
     } else {
-        format!("<stdlib>/{place}{last}.py")
+        format!("/<stdlib>/{place}{last}.py")
     };
     let source = String::from_utf8_lossy(&text);
     let code = compiled(&source, &filename);
@@ -153,7 +158,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Two files are not UTF-8; they are never imported.
     let text = String::from_utf8_lossy(&text);
     let join = "    dir = os.path.join(*paths)\n";
-    let exempt = "    if dir.startswith('<stdlib>'):\n        return dir, dir\n";
+    let exempt = "    if dir.startswith('/<stdlib>'):\n        return dir, dir\n";
     let sockets = "import signal\nimport socket\nimport typing\n";
     let later = "type('_Later', (), {'__getattr__': lambda _, name: \
                  getattr(__import__('socket'), name)})()";
@@ -195,7 +200,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
                            backend = 'settrace'\n";
     let named =
         "        if filename == \"<\" + filename[1:-1] + \">\":\n            return filename\n";
-    let inside = "        if filename.startswith('<stdlib>'):\n            return filename\n";
+    let inside = "        if filename.startswith('/<stdlib>'):\n            return filename\n";
     adapted_asyncio(&text)
         .replace(backend, &format!("{tracing_backend}{backend}"))
         .replace(named, &format!("{named}{inside}"))

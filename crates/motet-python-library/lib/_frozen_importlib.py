@@ -116,7 +116,7 @@ class BuiltinImporter:
 
 
 class FrozenImporter:
-    """Finds frozen modules: there are none, the library's are files below `<stdlib>`."""
+    """Finds frozen modules: there are none, the library's are files below `/<stdlib>`."""
 
     _ORIGIN = "frozen"
 
@@ -253,7 +253,7 @@ class PathFinder:
         if path is None:
             path = _search_path()
             if fullname in _ALWAYS_OF_THE_LIBRARY:
-                path = ["<stdlib>", *path]
+                path = ["/<stdlib>", *path]
         last = fullname.rpartition(".")[2]
         portions = []
         for folder in path:

@@ -58,7 +58,7 @@ def _compiler(codeop):
 def _show_error():
     kind, value, traceback = sys.exc_info()
     # Tracebacks do not show the frames of the session itself.
-    while traceback is not None and traceback.tb_frame.f_code.co_filename.startswith("<stdlib>"):
+    while traceback is not None and traceback.tb_frame.f_code.co_filename.startswith("/<stdlib>"):
         traceback = traceback.tb_next
     sys.last_type, sys.last_value, sys.last_traceback = kind, value, traceback
     sys.last_exc = value

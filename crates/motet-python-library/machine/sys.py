@@ -164,7 +164,7 @@ copyright = (
 )
 _git = "motet", "", ""
 _framework = ""
-_stdlib_dir = "<stdlib>"
+_stdlib_dir = "/<stdlib>"
 del _flags
 
 

@@ -4,12 +4,16 @@
 //! them as files; those in `lib/` are ours and stand in front: modules that CPython writes in C and
 //! that need no speed here, or that must know this machine.
 
+mod files;
+
 use std::sync::Arc;
 
+pub use files::place_of;
 use motet_python_bytecode::Code;
 
-/// The folder in the path of a module of the library, as `__file__` shows it.
-pub const FOLDER: &str = "<stdlib>";
+/// The folder in the path of a module of the library, as `__file__` shows it. The functions for
+/// files take it for [`place_of`] it.
+pub const FOLDER: &str = "/<stdlib>";
 
 /// Module name, whether it is a package, where its compressed text begins, how long that is, and
 /// the same of its code. Sorted by name.
@@ -134,7 +138,7 @@ mod tests {
         let module = find("heapq").expect("a module of the library");
         assert!(module.text.contains("def heappush"));
         assert!(!module.is_package);
-        assert_eq!(module.path, "<stdlib>/heapq.py");
+        assert_eq!(module.path, "/<stdlib>/heapq.py");
         let package = find("re").expect("a package of the library");
         assert!(package.is_package);
         assert_eq!(text_at(&package.path), Some(package.text));

@@ -527,7 +527,7 @@ const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
 
 /// The name of a module of the library, as a path, by the name of its file.
 fn library_module(filename: &str) -> Option<&str> {
-    filename.strip_prefix("<stdlib>/")?.strip_suffix(".py")
+    filename.strip_prefix("/<stdlib>/")?.strip_suffix(".py")
 }
 
 /// Whether a file is that of a module that is native in CPython.

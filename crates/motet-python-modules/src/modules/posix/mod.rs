@@ -18,6 +18,7 @@ use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::exception_fields;
 use std::ffi::CString;
 use std::os::fd::BorrowedFd;
+use std::os::unix::ffi::OsStringExt as _;
 
 use motet_tm::{Unwind, Value};
 
@@ -94,7 +95,7 @@ fn plain_error(thread: &Thread, error: rustix::io::Errno) -> Unwind {
 
 // ---- arguments
 
-/// A path as the system takes it: of a `str` or of bytes.
+/// A path as the system takes it: of a `str` or of bytes. One of the library is that of its file.
 pub(crate) fn path(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<CString> {
     let value = arguments.get(thread, index);
     let content = if let Some(text) = string::as_text(thread, value) {
@@ -105,6 +106,10 @@ pub(crate) fn path(thread: &Thread, arguments: Arguments, index: usize) -> Outco
         let name = thread.type_name(value);
         let message = format!("expected str, bytes or os.PathLike object, not {name}");
         return Err(thread.raise(TYPE_ERROR, message));
+    };
+    let content = match motet_python_library::place_of(&content) {
+        Some(place) => place.into_os_string().into_vec(),
+        None => content,
     };
     CString::new(content).map_err(|_| thread.raise(VALUE_ERROR, "embedded null byte"))
 }
