@@ -23,6 +23,9 @@ use crate::object::value::Offset;
 const ENTRIES: usize = 4_096;
 /// So many writes without a conflict make up for one with.
 const HEAT_OF_COLLISION: u8 = 32;
+/// A thread cools places once in so many of its writes to hot ones, by as much: to change the heat
+/// takes its cache line from the other threads, which look there at each of their writes.
+const WRITES_FOR_COOLING: u8 = 16;
 /// How many yield points a transaction may still pass when it has written a hot place, at most …
 const YIELD_POINTS_MAX: u32 = 64;
 /// … and after an end that came due below native code.
@@ -59,15 +62,29 @@ impl HotSpots {
         entry.store(heat.saturating_add(HEAT_OF_COLLISION), Ordering::Relaxed);
     }
 
-    /// Cools a place, which is written without a conflict. Returns whether it was hot.
+    /// Notes that a thread writes a place without a conflict, which cools it now and then. Returns
+    /// whether it was hot.
     #[inline]
-    pub(crate) fn is_hot(&self, start: Offset) -> bool {
+    pub(crate) fn is_hot(&self, start: Offset, hot_writes: &HotWrites) -> bool {
         let entry = self.entry(start);
         let heat = entry.load(Ordering::Relaxed);
-        if heat > 0 {
-            entry.store(heat - 1, Ordering::Relaxed);
+        if heat > 0 && hot_writes.count() {
+            entry.store(heat.saturating_sub(WRITES_FOR_COOLING), Ordering::Relaxed);
         }
         heat > 0
+    }
+}
+
+/// A thread's writes to hot places since it last cooled one.
+#[derive(Default)]
+pub(crate) struct HotWrites(Cell<u8>);
+
+impl HotWrites {
+    /// Counts a write. Whether it is time to cool.
+    fn count(&self) -> bool {
+        let count = (self.0.get() + 1) % WRITES_FOR_COOLING;
+        self.0.set(count);
+        count == 0
     }
 }
 
@@ -137,13 +154,15 @@ mod tests {
     fn a_place_is_hot_after_a_collision_and_cools_by_writes() {
         let spots = HotSpots::new();
         let (place, other) = (Offset(0x1234_5670), Offset(0x1234_5680));
-        assert!(!spots.is_hot(place));
+        let writes = HotWrites::default();
+        let is_hot = |place| spots.is_hot(place, &writes);
+        assert!(!is_hot(place));
         spots.collided(place);
-        assert!(!spots.is_hot(other), "another place");
-        let hot_writes = (0..1_000).filter(|_| spots.is_hot(place)).count();
+        assert!(!is_hot(other), "another place");
+        let hot_writes = (0..1_000).filter(|_| is_hot(place)).count();
         assert_eq!(hot_writes, usize::from(HEAT_OF_COLLISION));
         (0..100).for_each(|_| spots.collided(place));
-        let hot_writes = (0..1_000).filter(|_| spots.is_hot(place)).count();
-        assert_eq!(hot_writes, usize::from(u8::MAX), "it does not run over");
+        let hot_writes = (0..1_000).filter(|_| is_hot(place)).count();
+        assert_eq!(hot_writes, usize::from(u8::MAX) + 1, "it does not run over");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::contention::hot_spots::CutLength;
+use crate::contention::hot_spots::{CutLength, HotWrites};
 use crate::contention::length::LengthControl;
 use crate::contention::throttle::Throttle;
 
@@ -15,6 +15,7 @@ pub(crate) struct ThreadContention {
     serial_length: LengthControl,
     /// How long they may go on after they have written a hot place.
     pub(crate) cut_length: CutLength,
+    pub(crate) hot_writes: HotWrites,
     /// Whether the thread has the serial right: see `serialisation.rs`.
     pub(crate) has_serial_right: Cell<bool>,
     /// The time since which it has that right.
@@ -28,6 +29,7 @@ impl ThreadContention {
             free_length: LengthControl::new(),
             serial_length: LengthControl::new(),
             cut_length: CutLength::new(),
+            hot_writes: HotWrites::default(),
             has_serial_right: Cell::new(false),
             serial_right_since_ns: Cell::new(0),
         }

@@ -154,7 +154,8 @@ fn note_place(mutator: &Mutator, start: Offset) {
     if simulation::is_simulated() || mutator.contention.has_serial_right.get() {
         return;
     }
-    if mutator.runtime.hot_spots().is_hot(start) {
+    let hot_writes = &mutator.contention.hot_writes;
+    if mutator.runtime.hot_spots().is_hot(start, hot_writes) {
         let yield_points = mutator.contention.cut_length.yield_points();
         let now_ns = || mutator.runtime.clock_ns();
         mutator.budget.cut_to(yield_points, now_ns);
