@@ -178,18 +178,23 @@ impl Thread {
         Some(symbol)
     }
 
-    /// The symbol of a text of the machine's own.
+    /// As [`Self::symbol_of`], where a caller goes on with `?`.
     pub fn known_symbol(&self, text: &'static str) -> Option<Symbol> {
+        Some(self.symbol_of(text))
+    }
+
+    /// The symbol of a text of the machine's own.
+    pub fn symbol_of(&self, text: &'static str) -> Symbol {
         let (address, length) = (text.as_ptr() as usize, text.len());
         let place = &self.lookups.symbols[(address >> 2 ^ address >> 9) % SYMBOLS];
         let known = place.get();
         if known.0 == address && known.1 == length {
-            return Some(known.2);
+            return known.2;
         }
         // Interned even if no program has named it yet, so that it is looked for once only.
         let symbol = self.vm().symbols.intern(self, text);
         place.set((address, length, symbol));
-        Some(symbol)
+        symbol
     }
 
     /// How many steps of class changes there were: to be kept before a transaction begins, which

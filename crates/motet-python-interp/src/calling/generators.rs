@@ -216,7 +216,7 @@ fn close_delegate(thread: &mut Thread, delegate: Root, exception: Root) -> Outco
 /// The current frame delegates to an iterator that is no generator: calls its `throw`, if it has
 /// one, and goes on as `Send` would.
 fn throw_into_iterator(thread: &mut Thread, iterator: Root, exception: Root) -> Outcome<Entered> {
-    let name = thread.machine().symbols.intern(thread, "throw");
+    let name = thread.symbol_of("throw");
     thread.announce_frame();
     let raised = thread.root(thread.take_raised());
     let method = match attribute::get(thread, iterator, name) {
@@ -346,7 +346,7 @@ fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
         }
         return closed;
     }
-    let name = thread.machine().symbols.intern(thread, "close");
+    let name = thread.symbol_of("close");
     match attribute::get(thread, iterator, name) {
         Ok(method) => thread.call(method, &[]).map(|_| ()),
         Err(Unwind::Raise) if thread.take_exception_of(exception::ATTRIBUTE_ERROR) => Ok(()),

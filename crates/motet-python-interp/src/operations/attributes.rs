@@ -63,7 +63,16 @@ pub(crate) fn get_found(thread: &Thread, site: &'static Site, a: u8, b: u8) -> O
     let receiver = thread.register(b);
     let class = thread.class_of(receiver);
     if thread.has_own_getattribute(class) {
-        return Ok(Found::Other);
+        let name = thread.machine().symbols.object(site.name).value();
+        let arguments = [receiver, name, UNBOUND];
+        let found = attribute::hook_by_short_cut(thread, class, names::GETATTRIBUTE, arguments);
+        return Ok(match found {
+            Some(value) => {
+                thread.set_register(a, value);
+                Found::Done
+            }
+            None => Found::Other,
+        });
     }
     match attribute::find(thread, receiver, site.name) {
         attribute::Attribute::Value(value) => {
@@ -147,7 +156,10 @@ fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bo
     }
     let hook = thread.look_up(class, names::SETATTR);
     if hook.is_some_and(|found| found.class != CLASS_OBJECT) {
-        return Ok(false);
+        let name = thread.machine().symbols.object(site.name).value();
+        let arguments = [object.value(), name, thread.register(b)];
+        let stored = attribute::hook_by_short_cut(thread, class, names::SETATTR, arguments);
+        return Ok(stored.is_some());
     }
     let on_class = thread.look_up(class, site.name);
     if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {

@@ -332,7 +332,11 @@ pub(crate) fn callee_text(thread: &mut Thread, callable: Root) -> Outcome<String
     Ok(text)
 }
 
-fn attribute_if_any(thread: &mut Thread, receiver: Root, name: &str) -> Outcome<Option<Root>> {
+fn attribute_if_any(
+    thread: &mut Thread,
+    receiver: Root,
+    name: &'static str,
+) -> Outcome<Option<Root>> {
     match get_attribute(thread, receiver, name) {
         Err(Unwind::Raise) if thread.take_exception_of(ATTRIBUTE_ERROR) => Ok(None),
         value => value.map(Some),

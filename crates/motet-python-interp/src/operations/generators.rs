@@ -131,7 +131,7 @@ pub(crate) fn send(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let answer = if thread.get(sent) == NONE {
         iterate::next_or_raise(thread, delegate)
     } else {
-        let method = thread.machine().symbols.intern(thread, "send");
+        let method = thread.symbol_of("send");
         attribute::get(thread, delegate, method).and_then(|method| thread.call(method, &[sent]))
     };
     finish_send(thread, a, answer)

@@ -105,7 +105,7 @@ fn value_of(thread: &mut Thread, subject: Root, key: Root) -> Outcome<Option<Roo
         return dict::get(thread, subject, key);
     }
     let absent = thread.root(thread.new_small(CLASS_OBJECT, NONE, NONE, NONE));
-    let name = thread.machine().symbols.intern(thread, "get");
+    let name = thread.symbol_of("get");
     let get = attribute::get(thread, subject, name)?;
     let value = thread.call(get, &[key, absent])?;
     Ok((thread.get(value) != thread.get(absent)).then_some(value))
@@ -282,7 +282,7 @@ fn check_count(thread: &Thread, class: ClassNumber, given: usize, allowed: usize
 
 /// The names in a class's `__match_args__`.
 fn match_arguments(thread: &Thread, class: ClassNumber) -> Outcome<Option<Vec<Root>>> {
-    let symbol = thread.machine().symbols.intern(thread, "__match_args__");
+    let symbol = thread.symbol_of("__match_args__");
     let Some(found) = thread.look_up(class, symbol).map(|found| found.value) else {
         return Ok(None);
     };

@@ -86,7 +86,7 @@ fn system_stdout(thread: &Thread) -> Option<Value<'_>> {
 }
 
 /// An attribute of the `sys` module; `None` if it is not there.
-fn system_attribute(thread: &mut Thread, name: &str) -> Outcome<Option<Root>> {
+fn system_attribute(thread: &mut Thread, name: &'static str) -> Outcome<Option<Root>> {
     let module = match module::find_module(thread, "sys") {
         Some(module) => thread.root(module),
         // The program may read lines without having imported it.

@@ -140,8 +140,8 @@ fn default_missing<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
 }
 
 /// Whether a class below `dict` has a method of `dict` itself.
-fn has_own(thread: &Thread, class: ClassNumber, name: &str) -> bool {
-    let name = thread.machine().symbols.intern(thread, name);
+fn has_own(thread: &Thread, class: ClassNumber, name: &'static str) -> bool {
+    let name = thread.symbol_of(name);
     let found = thread.look_up(class, name);
     found.is_some_and(|found| found.class == CLASS_DICT)
 }

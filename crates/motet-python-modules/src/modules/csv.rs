@@ -58,7 +58,7 @@ pub(crate) fn next_row<'a>(thread: &'a Thread, reader: Object<'a>) -> Outcome<Ne
         other => return Ok(other),
     };
     let set = |name, value| {
-        let name = thread.machine().symbols.intern(thread, name);
+        let name = thread.symbol_of(name);
         thread.set_own_attribute(reader, name, value)
     };
     match row_of(thread, line, &marks, limit)? {

@@ -388,13 +388,13 @@ fn parse_moment<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
 type Fast = for<'a> fn(&'a Thread, Call<'_>) -> Outcome<Option<Value<'a>>>;
 
 /// Does the common case, or goes on with the library's own method.
-fn enter(thread: &mut Thread, call: Call<'_>, slow: &str, fast: Fast) -> Outcome<Entered> {
+fn enter(thread: &mut Thread, call: Call<'_>, slow: &'static str, fast: Fast) -> Outcome<Entered> {
     if let Some(value) = fast(thread, call)? {
         call::set_result(thread, call, value);
         return Ok(Entered::Done);
     }
     let receiver = thread.stack_value(call.first());
-    let name = thread.machine().symbols.intern(thread, slow);
+    let name = thread.symbol_of(slow);
     let found = thread.look_up(thread.class_of(receiver), name);
     let Some(found) = found.and_then(|found| exact(thread, found.value, CLASS_FUNCTION)) else {
         let message = "descriptor requires an object of 'datetime'";

@@ -523,7 +523,7 @@ fn enter_partial(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
         thread.root(thread.stack_value(call.first())),
     );
     let Some((function, before, named)) = plain_parts(thread, call) else {
-        let slow = thread.machine().symbols.intern(thread, "_call_slowly");
+        let slow = thread.symbol_of("_call_slowly");
         let class = thread.class_of(thread.stack_value(call.first()));
         let found = thread.look_up(class, slow);
         let Some(found) = found.and_then(|it| exact(thread, it.value, CLASS_FUNCTION)) else {

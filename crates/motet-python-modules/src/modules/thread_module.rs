@@ -5,6 +5,7 @@ use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::float;
+use motet_python_objects::types::host::exact;
 use motet_python_objects::types::protocol::truth;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use motet_python_objects::model::locks::Patience;
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::{ROOT_LOCALS, ROOT_THREAD, Thread};
-use motet_python_objects::types::{dict, string, tuple};
+use motet_python_objects::types::{dict, native_shortcut, string, tuple};
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -146,40 +147,46 @@ fn own_locals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// The dict with the calling thread's part of a `_local`, if it has one and the class does not have
-/// the name in argument 1: then the dict alone decides.
-fn own_part<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Object<'a>>> {
-    let Some(object) = arguments.get(thread, 0).as_object() else {
-        return Ok(None);
-    };
-    let name = text::as_text(thread, arguments.get(thread, 1));
-    let symbols = &thread.machine().symbols;
-    let (Some(name), Some(made)) = (
-        name.and_then(|name| symbols.find(name)),
-        thread.known_symbol("_local_made"),
-    ) else {
-        return Ok(None);
-    };
+/// the name: then the dict alone decides.
+fn own_part<'a>(thread: &'a Thread, own: Value<'a>, name: Value<'a>) -> Option<Object<'a>> {
+    let object = own.as_object()?;
+    let name = thread.symbol_of_name(name)?;
+    let made = thread.known_symbol("_local_made")?;
     let class = thread.class_of_object(object);
     if !thread.has_attributes(object) || thread.look_up(class, name).is_some() {
-        return Ok(None);
+        return None;
     }
-    let made = thread.own_attribute(object, made);
-    let made = made.and_then(|made| tuple::as_tuple(thread, made).is_some().then_some(made));
-    let key = made.and_then(|made| thread.tuple_items(made).first().copied());
-    let all = thread.thread_root(ROOT_LOCALS).as_object();
-    let (Some(key), Some(all)) = (key, all) else {
-        return Ok(None);
-    };
-    let part = dict::get_leaf(thread, all, key)?.flatten();
-    Ok(part.and_then(|part| part.as_object()))
+    let made = tuple::as_tuple(thread, thread.own_attribute(object, made)?)?;
+    let key = (tuple::length(thread, made) > 0).then(|| tuple::get(thread, made, 0))?;
+    let all = exact(thread, thread.thread_root(ROOT_LOCALS), CLASS_DICT)?;
+    dict::get_leaf(thread, all, key)
+        .ok()??
+        .and_then(Value::as_object)
+}
+
+/// The value of a plain key in a dict, if it is there.
+fn found_in<'a>(thread: &'a Thread, dict: Value<'a>, key: Value<'a>) -> Option<Value<'a>> {
+    match native_shortcut::find(thread, dict, CLASS_DICT, key)? {
+        (dict, _, dict::Found::Entry(entry)) => Some(dict::value_at(thread, dict, entry)),
+        _ => None,
+    }
+}
+
+/// `__getattribute__` of `_local`, where the calling thread has the attribute.
+fn quick_local_get<'a>(
+    thread: &'a Thread,
+    [own, name, further]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    if further != UNBOUND {
+        return None;
+    }
+    found_in(thread, own_part(thread, own, name)?.value(), name)
 }
 
 /// `__getattribute__` of `_local`.
 fn local_get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let found = match own_part(thread, arguments)? {
-        Some(part) => dict::get_leaf(thread, part, arguments.get(thread, 1))?.flatten(),
-        None => None,
-    };
+    let (own, name) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    let found = quick_local_get(thread, [own, name, UNBOUND]);
     if let Some(found) = found.map(|found| thread.root(found)) {
         return Ok(thread.get(found));
     }
@@ -191,13 +198,28 @@ fn local_get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
 }
 
+/// `__setattr__` of `_local`, where the calling thread has the attribute and has written it lately.
+fn quick_local_set<'a>(
+    thread: &'a Thread,
+    [own, name, value]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let part = own_part(thread, own, name)?.value();
+    match native_shortcut::find(thread, part, CLASS_DICT, name)? {
+        (part, _, dict::Found::Entry(entry)) if value != UNBOUND => {
+            let table = dict::table(thread, part);
+            table.set_value_open(thread, entry, value).then_some(NONE)
+        }
+        _ => None,
+    }
+}
+
 /// `__setattr__` of `_local`.
 fn local_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if let Some(part) = own_part(thread, arguments)? {
-        let (name, value) = (arguments.get(thread, 1), arguments.get(thread, 2));
-        if dict::set_leaf(thread, part, name, value)? {
-            return Ok(NONE);
-        }
+    let (own, name) = (arguments.get(thread, 0), arguments.get(thread, 1));
+    if let Some(part) = own_part(thread, own, name)
+        && dict::set_leaf(thread, part, name, arguments.get(thread, 2))?
+    {
+        return Ok(NONE);
     }
     let receiver = thread.root(arguments.get(thread, 0));
     let name = thread.root(arguments.get(thread, 1));
@@ -210,8 +232,8 @@ fn local_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 
 /// Methods of the class `_local`, which is Python.
 const LOCAL_METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("_local_get", 2, 2, local_get),
-    NativeFunction::calling("_local_set", 3, 3, local_set),
+    NativeFunction::calling("_local_get", 2, 2, local_get).with_quick(quick_local_get),
+    NativeFunction::calling("_local_set", 3, 3, local_set).with_quick(quick_local_set),
 ];
 
 fn exception_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

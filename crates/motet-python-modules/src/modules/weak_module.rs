@@ -207,7 +207,11 @@ fn proxy<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// Calls a special method of the target of a proxy.
-fn forward<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
+fn forward<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    name: &'static str,
+) -> Outcome<Value<'a>> {
     let all: Vec<Root> = (0..arguments.len())
         .map(|index| {
             let value = unwrapped(thread, arguments.get(thread, index))?;
@@ -215,7 +219,7 @@ fn forward<'a>(thread: &'a mut Thread, arguments: Arguments, name: &str) -> Outc
         })
         .collect::<Outcome<_>>()?;
     let (rest, keywords) = native::roots_from(thread, arguments, arguments.len());
-    let symbol = thread.machine().symbols.intern(thread, name);
+    let symbol = thread.symbol_of(name);
     let class = thread.class_of(thread.get(all[0]));
     let found = thread.look_up(class, symbol).is_some();
     if !found && name.starts_with("__r") {

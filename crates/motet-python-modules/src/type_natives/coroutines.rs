@@ -188,8 +188,13 @@ fn or_default<'a>(
 }
 
 /// Calls a method of an iterator.
-fn call(thread: &mut Thread, iterator: Root, name: &str, arguments: &[Root]) -> Outcome<Root> {
-    let name = thread.machine().symbols.intern(thread, name);
+fn call(
+    thread: &mut Thread,
+    iterator: Root,
+    name: &'static str,
+    arguments: &[Root],
+) -> Outcome<Root> {
+    let name = thread.symbol_of(name);
     let method = attribute::get(thread, iterator, name)?;
     thread.call(method, arguments)
 }

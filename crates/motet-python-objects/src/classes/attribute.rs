@@ -300,6 +300,25 @@ pub fn by_short_cut<'a>(
     }
 }
 
+/// The answer of the short cut of a native that a class has as a hook (`__getattribute__`,
+/// `__setattr__`), if it has one. The first argument is the instance.
+pub fn hook_by_short_cut<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    hook: Symbol,
+    arguments: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let found = thread.look_up(class, hook)?;
+    let object = thread.object_of(found.value, CLASS_NATIVE_FUNCTION)?;
+    let (native, binding) = thread.native_of(object);
+    let count = arguments.iter().filter(|it| **it != UNBOUND).count();
+    let is_taken = (usize::from(native.least)..=usize::from(native.most)).contains(&count);
+    let quick = native
+        .quick
+        .filter(|_| is_taken && binding == NativeBinding::Method)?;
+    quick(thread, arguments)
+}
+
 /// The value in a slot of an instance.
 pub(crate) fn member_value<'a>(
     thread: &'a Thread,

@@ -147,7 +147,7 @@ fn parameters<'a>(
     if depth > NESTING_MAX {
         return;
     }
-    let name = thread.machine().symbols.intern(thread, "__parameters__");
+    let name = thread.symbol_of("__parameters__");
     for value in thread.tuple_items(arguments) {
         if is_parameter(thread, value) {
             if !found.contains(&value) {
@@ -204,7 +204,7 @@ fn call<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let origin = thread.root(thread.read(object).get(ORIGIN));
     let (roots, keywords) = native::roots_from(thread, arguments, 1);
     let made = call_with_names(thread, origin, &roots, &keywords)?;
-    let name = thread.machine().symbols.intern(thread, "__orig_class__");
+    let name = thread.symbol_of("__orig_class__");
     match attribute_set::set(thread, made, name, Some(whole)) {
         Err(motet_tm::Unwind::Raise)
             if thread.take_exception_of(ATTRIBUTE_ERROR)

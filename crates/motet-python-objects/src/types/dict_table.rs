@@ -337,6 +337,12 @@ impl<'a> Table<'a> {
         thread.write_element(self.index, slot, slot_value(hash, entry))
     }
 
+    /// Changes the value of an entry, if no barrier stands in the way; whether it was done.
+    pub fn set_value_open(&self, thread: &Thread, entry: u64, value: Value<'_>) -> bool {
+        debug_assert!(self.width > 1, "only a dict has values");
+        thread.write_element_open(self.entries, entry * self.width + 1, value)
+    }
+
     /// [`Table::store`], if no barrier stands in the way; whether it was done. (An entry without a
     /// slot that leads to it is none.)
     #[inline]

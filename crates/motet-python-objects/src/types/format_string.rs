@@ -1,7 +1,7 @@
 //! `str.format`: templates with replacement fields.
 
+use crate::model::upcalls;
 use crate::types::format_spec;
-use crate::types::host::get_attribute;
 use crate::types::prelude::*;
 use crate::types::protocol::item;
 use crate::types::string_methods;
@@ -183,7 +183,8 @@ fn look_up(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<Root
             if end == 0 {
                 return Err(value_error(thread, "Empty attribute in format string"));
             }
-            value = get_attribute(thread, value, &tail[..end])?;
+            let name = thread.machine().symbols.intern(thread, &tail[..end]);
+            value = upcalls::get_attribute(thread, value, name)?;
             rest = &tail[end..];
         } else if let Some(tail) = rest.strip_prefix('[') {
             let Some(end) = tail.find(']') else {

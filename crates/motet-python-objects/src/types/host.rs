@@ -177,8 +177,8 @@ pub fn stop_iteration(thread: &Thread) -> Unwind {
 pub fn get_attribute(
     thread: &mut Thread,
     receiver: motet_tm::Root,
-    name: &str,
+    name: &'static str,
 ) -> Outcome<motet_tm::Root> {
-    let symbol = thread.machine().symbols.intern(thread, name);
+    let symbol = thread.symbol_of(name);
     upcalls::get_attribute(thread, receiver, symbol)
 }

@@ -26,7 +26,7 @@ pub fn attempt<'a>(
 #[inline(never)]
 fn call_slow(thread: &mut Thread, arguments: Arguments, slow: &'static str) -> Outcome<Root> {
     let class = thread.class_of(arguments.get(thread, 0));
-    let name = thread.machine().symbols.intern(thread, slow);
+    let name = thread.symbol_of(slow);
     let found = thread.look_up(class, name);
     let Some(found) = found.and_then(|found| exact(thread, found.value, CLASS_FUNCTION)) else {
         let given = thread.class_name(class);

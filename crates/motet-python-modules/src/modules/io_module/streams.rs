@@ -139,7 +139,7 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     match stream.line()? {
         Some(line) => {
             if stream.kind == Kind::File && stream.own("_telling") != Some(FALSE) {
-                let name = thread.machine().symbols.intern(thread, "_telling");
+                let name = thread.symbol_of("_telling");
                 thread.set_own_attribute(iterator, name, FALSE)?;
             }
             Ok(Next::Item(line))

@@ -37,7 +37,7 @@ pub(crate) fn new<'a>(thread: &'a Thread, job: &Job) -> Outcome<Value<'a>> {
 /// An iterator over the matches of its `search`.
 pub(crate) fn iterator<'a>(thread: &'a Thread, job: &Job) -> Outcome<Value<'a>> {
     let scanner = new(thread, job)?;
-    let name = thread.machine().symbols.intern(thread, "search");
+    let name = thread.symbol_of("search");
     let search = thread.look_up(CLASS_SCANNER, name);
     let search = search.and_then(|found| found.value.as_object());
     let search = search.expect("scanners have a method to search");

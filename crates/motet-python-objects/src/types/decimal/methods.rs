@@ -468,7 +468,7 @@ fn copy_context<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
             Some(signals) => dict::copy(thread, signals, CLASS_DICT)?,
             None => value,
         };
-        let name = thread.machine().symbols.intern(thread, name);
+        let name = thread.symbol_of(name);
         thread.set_own_attribute(object, name, value)?;
     }
     Ok(made)
@@ -531,7 +531,7 @@ pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         return Ok(thread.get(made));
     }
     let class = thread.class_number_of(arguments.get(thread, 0));
-    let slow = thread.machine().symbols.intern(thread, "_slow__new__");
+    let slow = thread.symbol_of("_slow__new__");
     let found = class.and_then(|class| thread.look_up(class, slow));
     let Some(found) = found else {
         return Err(type_error(
@@ -589,7 +589,7 @@ fn made_below<'a>(
         ("_exp", exponent_value(number.exponent)),
         ("_is_special", FALSE),
     ] {
-        let name = thread.machine().symbols.intern(thread, name);
+        let name = thread.symbol_of(name);
         thread.set_own_attribute(object, name, value)?;
     }
     Ok(Some(made))

@@ -225,7 +225,10 @@ fn of_plain_instances(
             return Some(identity(comparison, a.value(), b.value()));
         }
     }
-    (!decimal::is_class(thread, class)).then_some(None)
+    if decimal::is_class(thread, class) {
+        return None;
+    }
+    Some(calendar::compare(thread, comparison, a.value(), b.value()))
 }
 
 /// Whether neither of two values has an `__eq__` or `__ne__` of its own to be asked: instances of a
