@@ -10,12 +10,12 @@
 //! live value or the register of a local variable; the latter keeps its value until the last
 //! instruction of `e`, because `e` may read it, and may raise.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Parameters, Position};
 use ruff_python_ast::ModModule;
 
+use crate::Map;
 use crate::Mode;
 use crate::error::Fault;
 use crate::scope::{MODULE_SCOPE, ScopeId, ScopeTable};
@@ -114,14 +114,14 @@ struct Unit<'a> {
     /// name does not tell it.
     outer_name: Option<(CodeKind, Box<str>)>,
     /// The annotated statements that note that they have run: by offset, their numbers.
-    conditions: HashMap<usize, usize>,
+    conditions: Map<usize, usize>,
     parameters: Parameters,
     docstring: Option<Box<str>>,
     local_names: Vec<Box<str>>,
     /// The local variables without registers; see `Code::spilled_names`.
     spilled_names: Vec<Box<str>>,
     /// The registers of the variables of this unit's scopes.
-    registers: HashMap<(ScopeId, Box<str>), Register>,
+    registers: Map<(ScopeId, Box<str>), Register>,
     /// How many registers hold variables for the whole run of the unit.
     variables_end: usize,
     /// The first register not in use now.
@@ -141,7 +141,7 @@ struct Unit<'a> {
     start: Position,
     constants: ConstantPool,
     global_names: Vec<Box<str>>,
-    global_index: HashMap<Box<str>, usize>,
+    global_index: Map<Box<str>, usize>,
     attribute_sites: Vec<Box<str>>,
     self_attributes: Vec<Box<str>>,
     fault: Option<Fault>,
@@ -164,12 +164,12 @@ impl<'a> Unit<'a> {
             name: name.into(),
             qualified_name: qualified_name.into(),
             outer_name: None,
-            conditions: HashMap::new(),
+            conditions: Map::default(),
             parameters: Parameters::default(),
             docstring: None,
             local_names: Vec::new(),
             spilled_names: Vec::new(),
-            registers: HashMap::new(),
+            registers: Map::default(),
             variables_end: 0,
             top: 0,
             highest: 0,
@@ -184,7 +184,7 @@ impl<'a> Unit<'a> {
             start: FIRST_LINE,
             constants: ConstantPool::default(),
             global_names: Vec::new(),
-            global_index: HashMap::new(),
+            global_index: Map::default(),
             attribute_sites: Vec::new(),
             self_attributes: Vec::new(),
             fault: None,

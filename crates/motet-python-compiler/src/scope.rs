@@ -4,13 +4,12 @@
 //! A *unit* is a scope that becomes a code object: module, function, class body. Comprehensions
 //! have scopes of their own but run inside of the unit around them.
 
-use std::collections::HashMap;
-
 use motet_python_bytecode::GeneratorKind;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ModModule, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
+use crate::Map;
 use crate::Options;
 use crate::error::Fault;
 
@@ -106,8 +105,8 @@ pub(crate) struct Scope {
     pub(crate) unit: ScopeId,
     /// The names in the order in which they first appear.
     pub(crate) symbols: Vec<(Box<str>, Symbol)>,
-    index: HashMap<Box<str>, usize>,
-    pub(crate) resolved: HashMap<Box<str>, Resolution>,
+    index: Map<Box<str>, usize>,
+    pub(crate) resolved: Map<Box<str>, Resolution>,
     /// Units only: the closure's variables, and their scopes.
     pub(crate) free: Vec<(Box<str>, ScopeId)>,
     /// The class whose private names are mangled here.
@@ -183,7 +182,7 @@ pub(crate) struct ScopeTable {
     pub(crate) is_dynamic: bool,
     /// `from __future__ import annotations`: they are texts.
     pub(crate) annotations_are_texts: bool,
-    by_node: HashMap<usize, ScopeId>,
+    by_node: Map<usize, ScopeId>,
 }
 
 impl ScopeTable {

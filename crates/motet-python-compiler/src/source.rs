@@ -1,6 +1,6 @@
 //! From byte offsets in the source to lines and columns.
 
-use std::collections::HashMap;
+use crate::Map;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use motet_python_bytecode::Position;
@@ -21,7 +21,7 @@ struct Drawn {
     /// Line and column of each offset.
     places: Vec<(u32, u32)>,
     /// Texts of expressions, by the offset at which these begin.
-    texts: HashMap<u32, String>,
+    texts: Map<u32, String>,
 }
 
 impl<'a> Source<'a> {
@@ -47,7 +47,7 @@ impl<'a> Source<'a> {
     }
 
     /// The source of a tree without a text.
-    pub(crate) fn drawn(places: Vec<(u32, u32)>, texts: HashMap<u32, String>) -> Source<'static> {
+    pub(crate) fn drawn(places: Vec<(u32, u32)>, texts: Map<u32, String>) -> Source<'static> {
         let drawn = Drawn { places, texts };
         Source {
             drawn: Some(drawn),

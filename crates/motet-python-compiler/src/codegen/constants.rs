@@ -1,6 +1,6 @@
 //! The constants of a unit, each kept once.
 
-use std::collections::HashMap;
+use crate::Map;
 use std::sync::Arc;
 
 use motet_python_bytecode::encode::asbx;
@@ -11,7 +11,7 @@ use super::{Register, Unit};
 #[derive(Default)]
 pub(super) struct ConstantPool {
     constants: Vec<Constant>,
-    index: HashMap<Vec<u8>, usize>,
+    index: Map<Vec<u8>, usize>,
 }
 
 impl ConstantPool {

@@ -3,12 +3,11 @@
 //! The rest of the compiler knows places as offsets in a text, and there is none: each node gets
 //! offsets of its own, and the source remembers which line and column they stand for.
 
-use std::collections::HashMap;
-
 use ruff_python_ast::{AtomicNodeIndex, Expr, ExprContext, Identifier, ModModule, Stmt, StmtExpr};
 use ruff_text_size::{TextRange, TextSize};
 
 use super::{Node, Tree};
+use crate::Map;
 use crate::source::Source;
 
 /// A result, or the fault of the tree.
@@ -25,7 +24,7 @@ pub(super) struct Reader {
     /// Line and column that each offset stands for.
     places: Vec<(u32, u32)>,
     /// Texts of expressions, by the offset at which these begin.
-    texts: HashMap<u32, String>,
+    texts: Map<u32, String>,
 }
 
 /// The module that a tree is, and the meaning of its offsets.

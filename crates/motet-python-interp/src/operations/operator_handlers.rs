@@ -13,10 +13,11 @@ use super::handler_support::*;
 use super::operator_trampoline::*;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::float;
+use motet_python_objects::types::protocol::operator::Comparison;
 use motet_python_objects::types::protocol::{
     arithmetic, compare as comparing, contains, truth as truths,
 };
+use motet_python_objects::types::{float, string};
 
 handled! {
     Add => binary<ADD>;
@@ -324,6 +325,12 @@ fn binary_step(thread: &Thread, word: u32, operator: u8, right: Value<'_>) -> St
 #[inline(never)]
 fn compare_step(thread: &Thread, comparison: u8, left: Value<'_>, right: Value<'_>) -> Step {
     let comparison = comparison_of(comparison);
+    if comparison == Comparison::Equal
+        && let Some(left) = string::exact_string(thread, left)
+        && let Some(right) = string::exact_string(thread, right)
+    {
+        return answer(thread, Ok(Some(string::equal(thread, left, right))));
+    }
     if let (Some(left), Some(right)) = (
         float::exact_f64(thread, left),
         float::exact_f64(thread, right),

@@ -45,8 +45,11 @@ fn normalized(encoding: &str) -> String {
 
 impl Encoding {
     fn find(name: &str) -> Option<Encoding> {
-        if name == "utf-8" {
-            return Some(Encoding::Utf8);
+        match name {
+            "utf-8" => return Some(Encoding::Utf8),
+            "ascii" => return Some(Encoding::Ascii),
+            "latin-1" | "latin1" => return Some(Encoding::Latin1),
+            _ => {}
         }
         Some(match normalized(name).as_str() {
             "utf8" | "u8" | "utf" | "cp65001" | "utf8ucs2" | "utf8ucs4" => Encoding::Utf8,

@@ -297,8 +297,13 @@ fn same_bytes(a: &[u8], b: &[u8]) -> bool {
         Ok(bytes) => u64::from_le_bytes(bytes),
         Err(_) => 0,
     };
+    let half = |bytes: &[u8], at: usize| match bytes[at..at + 4].try_into() {
+        Ok(bytes) => u32::from_le_bytes(bytes),
+        Err(_) => 0,
+    };
     match length {
-        0..8 => a.iter().zip(b).all(|(a, b)| a == b),
+        0..4 => a.iter().zip(b).all(|(a, b)| a == b),
+        4..8 => half(a, 0) == half(b, 0) && half(a, length - 4) == half(b, length - 4),
         8..=16 => word(a, 0) == word(b, 0) && word(a, length - 8) == word(b, length - 8),
         _ => a == b,
     }

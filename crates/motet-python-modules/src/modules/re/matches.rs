@@ -11,7 +11,7 @@ use motet_python_objects::classes::signals;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{bytes, int, list, tuple};
 use motet_regex::characters::Codes;
-use motet_regex::engine::{Engine, How, Step, UNSET};
+use motet_regex::engine::{Engine, How, Step};
 
 pub(crate) const PATTERN: u64 = 0;
 pub(crate) const STRING: u64 = 1;
@@ -156,7 +156,9 @@ impl Job {
         subject: &Subject<'_>,
     ) -> Outcome<Value<'a>> {
         let length = PLACES + 2 + 2 * self.groups as u64;
-        let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_MATCH, length, NONE);
+        // Few groups take part: a scanner's pattern has one of a hundred for each kind of token.
+        let took_no_part = Value::from_small(-1);
+        let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_MATCH, length, took_no_part);
         let made = allocated(thread, raw)?;
         let characters = self.characters_before(subject, self.engine.span().0);
         let number = |number: usize| int::from_length(number as u64);
@@ -175,17 +177,11 @@ impl Job {
             made.set(FIRST + index as u64, value);
         }
         for group in 0..=self.groups {
-            let (start, end) = self.group(group).unwrap_or((UNSET, UNSET));
-            let place = |place| {
-                if place == UNSET {
-                    Value::from_small(-1)
-                } else {
-                    number(place)
-                }
-            };
-            let index = FIRST + PLACES + 2 * group as u64;
-            made.set(index, place(start));
-            made.set(index + 1, place(end));
+            if let Some((start, end)) = self.group(group) {
+                let index = FIRST + PLACES + 2 * group as u64;
+                made.set(index, number(start));
+                made.set(index + 1, number(end));
+            }
         }
         Ok(made.object().value())
     }

@@ -49,9 +49,10 @@ pub(crate) fn compared<'a>(
             return Some(value);
         }
         let inherits = |method| inherited(thread, object, method);
-        if comparison.is_equality() {
-            inherits(names::NE)?;
-            return inherits(names::EQ);
+        match comparison {
+            Comparison::Equal => return inherits(names::EQ),
+            Comparison::NotEqual => return inherits(names::NE),
+            _ => {}
         }
         inherits(thread.known_symbol(comparison.swapped().method())?)?;
         inherits(thread.known_symbol(comparison.method())?)
