@@ -101,6 +101,8 @@ fn build(folder: &Path, flag: &str) -> Result<PathBuf, String> {
     workspace::run(
         cargo()
             .env("RUSTFLAGS", flag)
+            // The profile of the program says what to inline.
+            .env("CARGO_PROFILE_RELEASE_LTO", "thin")
             .args(["build", "--release", "--package", "motet"])
             .args(["--target", TARGET, "--target-dir"])
             .arg(folder),

@@ -54,7 +54,7 @@ struct Reader {
     /// Items of the arrays and objects that are open.
     pending: Vec<Root>,
     /// Keys seen so far, with their places in `known_keys`: equal ones become one object.
-    seen: HashMap<Vec<u8>, u64>,
+    seen: HashMap<Vec<u8>, u64, foldhash::fast::RandomState>,
     known_keys: Option<Root>,
 }
 
@@ -105,53 +105,68 @@ impl Reader {
         string::utf8(thread, object.expect("a string"))
     }
 
-    /// Skips white space; returns the byte behind it.
-    fn skip(&mut self, thread: &Thread) -> Option<u8> {
-        let rest = &self.bytes(thread)[self.place..];
-        self.place += rest.iter().take_while(|byte| is_space(byte)).count();
-        self.bytes(thread).get(self.place).copied()
+    /// Skips white space in the source's bytes; returns the byte behind it.
+    #[inline]
+    fn skip(&mut self, bytes: &[u8]) -> Option<u8> {
+        loop {
+            match bytes.get(self.place) {
+                Some(byte) if is_space(byte) => self.place += 1,
+                other => return other.copied(),
+            }
+        }
     }
 
     /// Reads a value.
     fn value(&mut self, thread: &mut Thread, depth: usize) -> Result<Root, Fault> {
-        let rest = &self.bytes(thread)[self.place..];
-        match rest.first() {
-            Some(b'"') => {
+        let bytes = self.bytes(thread);
+        let Some(first) = bytes.get(self.place) else {
+            return Err(Fault::NoValue(self.place));
+        };
+        match first {
+            b'"' => {
                 self.place += 1;
-                let piece = self.string(self.bytes(thread))?;
+                let piece = self.string(bytes)?;
                 let text = self.text(thread, piece)?;
-                return Ok(thread.root(text));
+                Ok(thread.root(text))
             }
-            Some(b'{' | b'[') if depth > DEPTH_MAX => {
-                let doing = match rest[0] {
+            b'{' | b'[' if depth > DEPTH_MAX => {
+                let doing = match first {
                     b'{' => "decoding a JSON object from a unicode string",
                     _ => "decoding a JSON array from a unicode string",
                 };
-                return Err(Fault::Raised(too_deep(thread, doing)));
+                Err(Fault::Raised(too_deep(thread, doing)))
             }
-            Some(b'{') => return self.object(thread, depth),
-            Some(b'[') => return self.array(thread, depth),
-            _ => {}
-        }
-        for (word, value) in [("null", NONE), ("true", TRUE), ("false", FALSE)] {
-            if rest.starts_with(word.as_bytes()) {
-                self.place += word.len();
-                return Ok(thread.root(value));
-            }
-        }
-        for word in ["NaN", "Infinity", "-Infinity"] {
-            if rest.starts_with(word.as_bytes()) {
-                self.place += word.len();
-                return self.constant(thread, word);
-            }
-        }
-        match rest.first() {
-            Some(b'-' | b'0'..=b'9') => self.number(thread),
+            b'{' => self.object(thread, depth),
+            b'[' => self.array(thread, depth),
+            b'n' => self.word(thread, "null", NONE),
+            b't' => self.word(thread, "true", TRUE),
+            b'f' => self.word(thread, "false", FALSE),
+            b'N' => self.constant(thread, "NaN"),
+            b'I' => self.constant(thread, "Infinity"),
+            b'-' if self.is_at(bytes, "-Infinity") => self.constant(thread, "-Infinity"),
+            b'-' | b'0'..=b'9' => self.number(thread),
             _ => Err(Fault::NoValue(self.place)),
         }
     }
 
-    fn constant(&self, thread: &mut Thread, word: &str) -> Result<Root, Fault> {
+    fn is_at(&self, bytes: &[u8], word: &str) -> bool {
+        bytes[self.place..].starts_with(word.as_bytes())
+    }
+
+    /// Passes a word, which stands for a value.
+    fn word(&mut self, thread: &Thread, word: &str, value: Value<'_>) -> Result<Root, Fault> {
+        if !self.is_at(self.bytes(thread), word) {
+            return Err(Fault::NoValue(self.place));
+        }
+        self.place += word.len();
+        Ok(thread.root(value))
+    }
+
+    fn constant(&mut self, thread: &mut Thread, word: &str) -> Result<Root, Fault> {
+        if !self.is_at(self.bytes(thread), word) {
+            return Err(Fault::NoValue(self.place));
+        }
+        self.place += word.len();
         if let Some(hook) = self.hooks.constant {
             let word = thread.root(string::new(thread, word)?);
             return Ok(thread.call(hook, &[word])?);
@@ -190,7 +205,7 @@ impl Reader {
     fn array(&mut self, thread: &mut Thread, depth: usize) -> Result<Root, Fault> {
         let (mark, first) = (thread.root_count(), self.pending.len());
         self.place += 1;
-        if self.skip(thread) == Some(b']') {
+        if self.skip(self.bytes(thread)) == Some(b']') {
             self.place += 1;
             return Ok(thread.root(list::new(thread)?));
         }
@@ -212,7 +227,8 @@ impl Reader {
 
     /// Passes the mark behind an item: true if the item was the last one.
     fn is_last(&mut self, thread: &Thread, closing: u8) -> Result<bool, Fault> {
-        match self.skip(thread) {
+        let bytes = self.bytes(thread);
+        match self.skip(bytes) {
             Some(byte) if byte == closing => {
                 self.place += 1;
                 return Ok(true);
@@ -222,7 +238,7 @@ impl Reader {
         }
         let comma = self.place;
         self.place += 1;
-        if self.skip(thread) == Some(closing) {
+        if self.skip(bytes) == Some(closing) {
             let message = match closing {
                 b']' => "Illegal trailing comma before end of array",
                 _ => "Illegal trailing comma before end of object",
@@ -236,7 +252,7 @@ impl Reader {
         const NO_NAME: &str = "Expecting property name enclosed in double quotes";
         let (mark, first) = (thread.root_count(), self.pending.len());
         self.place += 1;
-        let mut next = self.skip(thread);
+        let mut next = self.skip(self.bytes(thread));
         if next == Some(b'}') {
             self.place += 1;
             return Ok(self.made(thread, mark, first)?);
@@ -248,11 +264,12 @@ impl Reader {
             self.place += 1;
             let key = self.key(thread)?;
             self.pending.push(key);
-            if self.skip(thread) != Some(b':') {
+            let bytes = self.bytes(thread);
+            if self.skip(bytes) != Some(b':') {
                 return Err(Fault::At("Expecting ':' delimiter", self.place));
             }
             self.place += 1;
-            self.skip(thread);
+            self.skip(bytes);
             let value = self.value(thread, depth + 1)?;
             self.pending.push(value);
             if self.is_last(thread, b'}')? {
@@ -464,7 +481,7 @@ fn reader(thread: &Thread, arguments: Arguments, hooks: Hooks) -> Outcome<Option
         is_strict: arguments.get(thread, 2) != FALSE,
         hooks,
         pending: Vec::new(),
-        seen: HashMap::new(),
+        seen: HashMap::default(),
         known_keys: None,
     }))
 }
