@@ -130,33 +130,36 @@ fn call_instance(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<()> {
     if is_bound_by_program {
         return call_what_is_bound(thread, call);
     }
-    thread.set_stack_value(call.callable(), found.value);
-    // A value that is no descriptor is called without the object, as a static method is.
-    let host = found.value.as_object();
-    match host.map(|object| (thread.host_of(object), object)) {
-        Some((CLASS_STATIC_METHOD | CLASS_METHOD, _)) => Ok(()),
-        Some((CLASS_CLASS_METHOD, object)) => {
-            let wrapped = thread.read(object).get(WRAPPED);
-            thread.set_stack_value(call.callable(), wrapped);
-            insert_argument(thread, call, thread.class_object(class))
-        }
-        Some((CLASS_FUNCTION, object)) if !thread.binds(object) => Ok(()),
-        Some((CLASS_FUNCTION | CLASS_NATIVE_FUNCTION, _)) => {
-            insert_argument(thread, call, instance)
-        }
-        _ if thread.class_number_of(found.value).is_some() => Ok(()),
-        _ if thread
-            .look_up(thread.class_of(found.value), names::GET)
-            .is_none() =>
-        {
-            Ok(())
-        }
-        _ => insert_argument(thread, call, instance),
+    let host = found.value.as_object().map(|object| thread.host_of(object));
+    if attribute::is_function(thread, found.value) {
+        thread.set_stack_value(call.callable(), found.value);
+        return insert_argument(thread, call, instance);
     }
+    if host == Some(CLASS_CLASS_METHOD)
+        && let Some(method) = found.value.as_object()
+    {
+        let wrapped = thread.read(method).get(WRAPPED);
+        thread.set_stack_value(call.callable(), wrapped);
+        return insert_argument(thread, call, thread.class_object(class));
+    }
+    // A value that is no descriptor is called without the object, as a static method is.
+    let is_never_bound = matches!(
+        host,
+        Some(CLASS_STATIC_METHOD | CLASS_METHOD | CLASS_FUNCTION | CLASS_NATIVE_FUNCTION)
+    );
+    let kind = thread.class_of(found.value);
+    if is_never_bound
+        || thread.class_number_of(found.value).is_some()
+        || thread.look_up(kind, names::GET).is_none()
+    {
+        thread.set_stack_value(call.callable(), found.value);
+        return Ok(());
+    }
+    call_what_is_bound(thread, call)
 }
 
-/// The `__call__` of the instance is a descriptor of the program: calls the result of its
-/// `__get__`.
+/// The `__call__` of the instance is a descriptor, of the program, say, or a property: calls the
+/// result of its `__get__`.
 #[cold]
 fn call_what_is_bound(thread: &mut Thread, call: &Call<'_>) -> Outcome<()> {
     let instance = thread.root(thread.stack_value(call.callable()));
