@@ -73,7 +73,6 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("gcd", 0, u8::MAX, ask_gcd).with_quick(quick_gcd),
     NativeFunction::calling("lcm", 0, u8::MAX, ask_lcm),
     NativeFunction::calling("isqrt", 1, 1, ask_isqrt),
-    NativeFunction::calling("factorial", 1, 1, ask_factorial),
     NativeFunction::calling("isnan", 1, 1, ask_isnan),
     NativeFunction::calling("isinf", 1, 1, ask_isinf),
     NativeFunction::calling("isfinite", 1, 1, ask_isfinite),
@@ -91,7 +90,6 @@ asking! {
     ask_gcd ask_for_integers gcd;
     ask_lcm ask_for_integers lcm;
     ask_isqrt ask_for_integers isqrt;
-    ask_factorial ask_for_integers factorial;
 }
 
 fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
@@ -353,28 +351,6 @@ fn isqrt<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     int::from_big(thread, &argument.sqrt())
 }
 
-/// Factorials of larger numbers take too long to be waited for.
-const FACTORIAL_MAX: i64 = 100_000;
-
-fn factorial<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let number = int::to_i64_clamped(thread, arguments.get(thread, 0));
-    match number {
-        Some(number) if number < 0 => {
-            let message = "factorial() not defined for negative values";
-            Err(thread.raise(VALUE_ERROR, message))
-        }
-        Some(number) if number <= FACTORIAL_MAX => {
-            let product = (2..=number).fold(num_bigint::BigInt::from(1), |all, next| all * next);
-            int::from_big(thread, &product)
-        }
-        Some(_) => {
-            let message = "factorial() argument is too large";
-            Err(thread.raise(OVERFLOW_ERROR, message))
-        }
-        None => whole(thread, arguments, 0).map(|_| NONE),
-    }
-}
-
 fn isnan<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(boolean(number(thread, arguments, 0)?.is_nan()))
 }
@@ -389,5 +365,10 @@ fn isfinite<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("math")
-    .functions(&[SIMPLE, FUNCTIONS, crate::modules::math_functions::FUNCTIONS])
+    .functions(&[
+        SIMPLE,
+        FUNCTIONS,
+        crate::modules::math_functions::FUNCTIONS,
+        crate::modules::math_products::FUNCTIONS,
+    ])
     .filled_by(fill)];

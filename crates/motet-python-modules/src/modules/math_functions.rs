@@ -4,7 +4,7 @@
 use motet_tm::{Root, Unwind, Value};
 use num_bigint::BigInt;
 
-use crate::modules::math::{ask_for_floats, ask_for_integers, asking, number};
+use crate::modules::math::{ask_for_floats, asking, number};
 use motet_python_objects::model::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -35,8 +35,6 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("nextafter", 2, 2, ask_next_after).with_keywords(),
     NativeFunction::calling("ulp", 1, 1, ask_ulp),
     NativeFunction::calling("isclose", 2, 2, ask_is_close).with_keywords(),
-    NativeFunction::calling("comb", 2, 2, ask_combinations),
-    NativeFunction::calling("perm", 1, 2, ask_permutations),
     NativeFunction::calling("dist", 2, 2, distance),
     NativeFunction::calling("fsum", 1, 1, exact_sum),
     NativeFunction::calling("prod", 1, 1, product).with_keywords(),
@@ -61,8 +59,6 @@ asking! {
     ask_ulp ask_for_floats ulp;
     ask_is_close ask_for_floats is_close;
     ask_ldexp ask_for_mantissa ldexp;
-    ask_combinations ask_for_integers combinations;
-    ask_permutations ask_for_integers permutations;
 }
 
 /// Converts the first argument only: the exponent must be an integer.
@@ -319,66 +315,13 @@ fn is_close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     Ok(boolean(is_near))
 }
 
-fn whole(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<BigInt> {
+pub(crate) fn whole(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<BigInt> {
     let value = arguments.get(thread, index);
     int::to_big(thread, value).ok_or_else(|| {
         let name = thread.type_name(value);
         let message = format!("'{name}' object cannot be interpreted as an integer");
         thread.raise(TYPE_ERROR, message)
     })
-}
-
-/// Two counts, neither negative; the second may be left out.
-fn counts(thread: &Thread, arguments: Arguments) -> Outcome<(BigInt, BigInt)> {
-    let first = whole(thread, arguments, 0)?;
-    let second = match arguments.optional(thread, 1) {
-        None | Some(NONE) => first.clone(),
-        Some(_) => whole(thread, arguments, 1)?,
-    };
-    for (name, count) in [("n", &first), ("k", &second)] {
-        if count.sign() == num_bigint::Sign::Minus {
-            let message = format!("{name} must be a non-negative integer");
-            return Err(thread.raise(VALUE_ERROR, message));
-        }
-    }
-    Ok((first, second))
-}
-
-fn small_count(thread: &Thread, count: &BigInt, name: &str) -> Outcome<u64> {
-    let small = u64::try_from(count).ok();
-    small
-        .filter(|count| *count <= i64::MAX as u64)
-        .ok_or_else(|| {
-            let message = format!("{name} must not exceed {}", i64::MAX);
-            thread.raise(OVERFLOW_ERROR, message)
-        })
-}
-
-fn combinations<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (all, taken) = counts(thread, arguments)?;
-    if taken > all {
-        return Ok(Value::from_small(0));
-    }
-    let rest = &all - &taken;
-    let taken = small_count(thread, &taken.min(rest), "min(n - k, k)")?;
-    let mut result = BigInt::from(1);
-    for step in 0..taken {
-        result = result * (&all - step) / (step + 1);
-    }
-    int::from_big(thread, &result)
-}
-
-fn permutations<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (all, taken) = counts(thread, arguments)?;
-    if taken > all {
-        return Ok(Value::from_small(0));
-    }
-    let taken = small_count(thread, &taken, "k")?;
-    let mut result = BigInt::from(1);
-    for step in 0..taken {
-        result *= &all - step;
-    }
-    int::from_big(thread, &result)
 }
 
 fn real(thread: &Thread, value: Value<'_>) -> Outcome<f64> {

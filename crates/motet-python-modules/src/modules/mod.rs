@@ -22,6 +22,7 @@ pub mod json;
 pub mod key_derivation;
 pub mod math;
 pub mod math_functions;
+pub mod math_products;
 pub mod memory_maps;
 pub mod motet;
 pub mod pickling;

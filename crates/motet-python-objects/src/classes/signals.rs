@@ -39,6 +39,20 @@ pub(crate) fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
     Ok(())
 }
 
+/// Handles the thread's signals in the middle of a native that computes long.
+///
+/// # Errors
+/// Any exception of their handlers; an abort.
+pub fn pause(thread: &mut Thread) -> Outcome<()> {
+    if !thread.vm().signals.is_pending_for(thread) {
+        return Ok(());
+    }
+    let mark = thread.root_count();
+    deliver(thread)?;
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
 /// The dict of the program's handlers, once there is one.
 pub fn handlers(thread: &Thread) -> Option<Value<'_>> {
     let machine = thread.machine();

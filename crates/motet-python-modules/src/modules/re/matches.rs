@@ -7,7 +7,7 @@
 
 use crate::modules::re::patterns;
 use crate::modules::re::subject::Subject;
-use motet_python_objects::classes::signals;
+use motet_python_objects::classes::signals::pause;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{bytes, int, list, tuple};
 use motet_regex::characters::Codes;
@@ -228,18 +228,4 @@ impl Job {
         }
         Ok(all)
     }
-}
-
-/// Handles the thread's signals.
-///
-/// # Errors
-/// Any exception of their handlers; an abort.
-pub(crate) fn pause(thread: &mut Thread) -> Outcome<()> {
-    if !thread.vm().signals.is_pending_for(thread) {
-        return Ok(());
-    }
-    let mark = thread.root_count();
-    signals::deliver(thread)?;
-    thread.truncate_roots(mark);
-    Ok(())
 }

@@ -3,9 +3,10 @@
 //! A template (`re` parses it, and keeps it) is a tuple: a text, then numbers of groups and texts
 //! in turn.
 
-use crate::modules::re::matches::{Job, pause};
+use crate::modules::re::matches::Job;
 use crate::modules::re::patterns::{number, whole_job};
 use crate::modules::re::subject::Subject;
+use motet_python_objects::classes::signals::pause;
 use motet_python_objects::model::function;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::host;
