@@ -63,7 +63,7 @@ def fspath(path):
     if isinstance(path, (str, bytes)):
         return path
     kind = type(path)
-    from _operator import _bound
+    from _operator_more import _bound
     method = _bound(path, "__fspath__")
     if method is None:
         message = f"expected str, bytes or os.PathLike object, not {kind.__name__}"

@@ -161,6 +161,13 @@ fn insort<'a>(
     function: &str,
     side: Side,
 ) -> Outcome<Value<'a>> {
+    if let Some(found) = place_leaf(thread, arguments, side)?
+        && let Some(list) = exact(thread, arguments.get(thread, 0), CLASS_LIST)
+    {
+        let wanted = arguments.get(thread, 1);
+        list::replace(thread, list, found as u64, found as u64, &[wanted])?;
+        return Ok(NONE);
+    }
     let search = search(thread, arguments, function)?;
     let wanted = key_of(thread, search.key, search.wanted)?;
     let found = place(thread, &search, wanted, side)?;

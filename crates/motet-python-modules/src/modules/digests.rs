@@ -185,7 +185,7 @@ fn finish<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// `compare_digest(a, b)`: how long it takes does not tell where they differ.
-fn compare_digest<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+pub(super) fn compare_digest<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (first, second) = (arguments.get(thread, 0), arguments.get(thread, 1));
     let texts = string::as_text(thread, first).zip(string::as_text(thread, second));
     if let Some((first, second)) = texts {

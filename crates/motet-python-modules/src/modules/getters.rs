@@ -1,4 +1,4 @@
-//! `_operator_core`: the callable objects of `operator` that fetch items and attributes, or call a
+//! The callable objects of `_operator` that fetch items and attributes, or call a
 //! method.
 //!
 //! ```text
@@ -15,7 +15,6 @@
 use motet_python_interp::calling::call;
 use motet_python_interp::operations::read_by_name::quick_get_attribute;
 use motet_python_objects::classes::attribute::{self, Method};
-use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread::HEADER_CALLABLE;
@@ -122,7 +121,11 @@ fn get_items<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 
 /// An item of an exact list, tuple, text or dict, if there is one.
 #[inline]
-fn quick_item<'a>(thread: &'a Thread, container: Value<'a>, key: Value<'a>) -> Option<Value<'a>> {
+pub(super) fn quick_item<'a>(
+    thread: &'a Thread,
+    container: Value<'a>,
+    key: Value<'a>,
+) -> Option<Value<'a>> {
     let object = container.as_object()?;
     let is_inside = |length: u64| {
         let index = key.as_integer()?;
@@ -498,7 +501,8 @@ const fn getter(name: &'static str, number: ClassNumber) -> TypeDef {
         .closed()
 }
 
-const TYPES: &[TypeDef] = &[
+/// The definitions.
+pub(super) const TYPES: &[TypeDef] = &[
     getter("itemgetter", CLASS_ITEM_GETTER)
         .constructor(
             NativeFunction::leaf("itemgetter", 1, u8::MAX, make_item_getter).with_keywords(),
@@ -516,12 +520,9 @@ const TYPES: &[TypeDef] = &[
         .methods(&[CALLER_METHODS]),
 ];
 
-/// The module that `_operator` takes them from.
-pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_operator_core")
-    .types(TYPES)
-    .shows(&[
-        CLASS_ITEM_GETTER,
-        CLASS_ATTRIBUTE_GETTER,
-        CLASS_METHOD_CALLER,
-    ])
-    .listed_as(&["_operator"])];
+/// The classes that are variables of the module.
+pub(super) const SHOWN: &[ClassNumber] = &[
+    CLASS_ITEM_GETTER,
+    CLASS_ATTRIBUTE_GETTER,
+    CLASS_METHOD_CALLER,
+];

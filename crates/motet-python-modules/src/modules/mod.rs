@@ -25,6 +25,7 @@ pub mod math_functions;
 pub mod math_products;
 pub mod memory_maps;
 pub mod motet;
+pub mod operator_functions;
 pub mod pickling;
 pub mod posix;
 pub mod random;
@@ -66,7 +67,6 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     foreign::MODULES,
     functools::MODULES,
     generic::MODULES,
-    getters::MODULES,
     heaps::MODULES,
     import_module::MODULES,
     io_module::MODULES,
@@ -76,6 +76,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     math::MODULES,
     memory_maps::MODULES,
     motet::MODULES,
+    operator_functions::MODULES,
     pickling::MODULES,
     posix::MODULES,
     random::MODULES,

@@ -1,7 +1,4 @@
-"""The functions that `operator` takes from the machine."""
-
-from _digests import compare_digest as _compare_digest
-from _operator_core import attrgetter, itemgetter, methodcaller
+"""What `_operator` leaves to Python."""
 
 
 def _bound(value, name):
@@ -13,20 +10,6 @@ def _bound(value, name):
             get = None if isinstance(method, type) else getattr(method, "__get__", None)
             return method if get is None else get(value, type(value))
     return None
-
-
-def index(a, /):
-    "Same as a.__index__()"
-    if isinstance(a, int):
-        return int.__index__(a)
-    method = _bound(a, "__index__")
-    if method is None:
-        kind = type(a).__name__
-        raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
-    made = method()
-    if not isinstance(made, int):
-        raise TypeError(f"__index__ returned non-int (type {type(made).__name__})")
-    return int.__index__(made)
 
 
 def length_hint(obj, default=0, /):
