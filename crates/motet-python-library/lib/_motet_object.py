@@ -9,7 +9,8 @@ import _motet
 _MADE_BY_PROGRAMS = 1 << 9
 # Built-in classes whose instances are told by their attributes and items.
 _TOLD_BY_STATE = (object, list, dict)
-_BUILTIN, _MODULE = type(len), type(builtins)
+_MODULE = type(builtins)
+_NATIVES = (type(len), type(str.join), type(int.__add__), type((1).__add__))
 
 
 _ALIAS = type(list[int])
@@ -68,7 +69,7 @@ def _reduce_builtin(self, protocol):
         return _unpacked if self.__unpacked__ else _ALIAS, (self.__origin__, self.__args__)
     if cls is _METHOD:
         return getattr, (self.__self__, self.__name__)
-    if cls is _BUILTIN:
+    if cls in _NATIVES:
         owner = getattr(self, "__self__", None)
         if owner is None:
             owner = getattr(self, "__objclass__", builtins)

@@ -418,6 +418,7 @@ fn check_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) ->
         Some(CLASS_NATIVE_FUNCTION) if class == CLASS_FUNCTION && function.name == "__get__" => {
             Ok(())
         }
+        _ if given.is_some_and(|given| thread.shown_class_of(given) == class) => Ok(()),
         _ => Err(wrong_arguments::wrong_receiver(
             thread, function, class, given,
         )),

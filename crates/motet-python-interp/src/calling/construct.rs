@@ -67,10 +67,7 @@ pub(crate) fn enter_plainly(
     class: &'static Class,
 ) -> Outcome<Entered> {
     if class.number == CLASS_TYPE && call.count == 1 && call.names.is_empty() {
-        let class = match thread.class_of(thread.stack_value(call.first())) {
-            CLASS_NAMESPACE_DICT => CLASS_DICT,
-            class => class,
-        };
+        let class = thread.shown_class_of(thread.stack_value(call.first()));
         thread.set_stack_value(call.header + HEADER_RESULT, thread.class_object(class));
         return Ok(Entered::Done);
     }

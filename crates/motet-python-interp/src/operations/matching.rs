@@ -131,7 +131,7 @@ pub(crate) fn match_class_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outc
     let Some(class) = thread.class_number_of(thread.register(b + 1)) else {
         return Ok(false);
     };
-    if !thread.is_instance(subject, class) {
+    if !thread.is_subclass(thread.shown_class_of(subject), class) {
         let is_plain = thread.class(class).metaclass.get() == CLASS_TYPE;
         if is_plain {
             thread.set_register(a, NONE);
@@ -252,7 +252,8 @@ fn is_matched_whole(thread: &Thread, class: ClassNumber) -> bool {
 
 /// `isinstance(subject, class)`: a metaclass may override it.
 fn is_instance(thread: &mut Thread, subject: Root, class: ClassNumber) -> Outcome<bool> {
-    if thread.is_instance(thread.get(subject), class) {
+    let shown = thread.shown_class_of(thread.get(subject));
+    if thread.is_subclass(shown, class) {
         return Ok(true);
     }
     if thread.class(class).metaclass.get() == CLASS_TYPE {

@@ -88,7 +88,11 @@ handlers! {
                 return None;
             }
             let class = thread.class_of(load(header, FRAME_HEADER_WORDS));
-            if class == CLASS_NAMESPACE_DICT {
+            // (Of these a program sees another class.)
+            if matches!(
+                class,
+                CLASS_NAMESPACE_DICT | CLASS_NATIVE_FUNCTION | CLASS_CLASS_METHOD
+            ) {
                 return None;
             }
             store(header, HEADER_RESULT, thread.class_object(class));

@@ -135,7 +135,7 @@ impl Question {
     /// union.
     fn ask(self, thread: &mut Thread, about: Root, wanted: Root) -> Outcome<bool> {
         let value = thread.get(wanted);
-        let exact = thread.class_object(thread.class_of(thread.get(about)));
+        let exact = thread.class_object(thread.shown_class_of(thread.get(about)));
         if self.hook == names::INSTANCECHECK && exact == value {
             return Ok(true);
         }
@@ -190,10 +190,10 @@ impl Question {
     fn answer(self, thread: &mut Thread, about: Root, wanted: ClassNumber) -> Outcome<bool> {
         let value = thread.get(about);
         if self.hook == names::INSTANCECHECK {
-            if thread.is_instance(value, wanted) {
+            let class = thread.shown_class_of(value);
+            if thread.is_subclass(class, wanted) {
                 return Ok(true);
             }
-            let class = thread.class_of(value);
             let is_proxy = weak::is_proxy(thread, value);
             let says = is_proxy
                 || class >= CLASS_USER_FIRST
@@ -281,7 +281,7 @@ fn is_instance_leaf(thread: &Thread, value: Value<'_>, wanted: Value<'_>) -> Opt
         return Some(false);
     }
     let number = thread.class_number_of(wanted)?;
-    let class = thread.class_of(value);
+    let class = thread.shown_class_of(value);
     if class == number {
         return Some(true);
     }

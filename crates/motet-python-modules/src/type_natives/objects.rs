@@ -2,6 +2,7 @@
 
 use crate::modules::{import_module, reduction};
 use motet_python_objects::classes::instantiation;
+use motet_python_objects::classes::shown_class;
 use motet_python_objects::classes::subclassing;
 use motet_python_objects::classes::{annotations, cells, descriptors, generic, initialisers};
 use motet_python_objects::model::class_names;
@@ -354,12 +355,21 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
                         .as_object()
                         .map_or(0, |object| thread.identity(object));
                     let name = function.name;
-                    format!("<built-in method {name} of {type_name} object at {identity:#x}>")
+                    if thread.shown_class_of(value) == CLASS_METHOD_WRAPPER {
+                        format!("<method-wrapper '{name}' of {type_name} object at {identity:#x}>")
+                    } else {
+                        format!("<built-in method {name} of {type_name} object at {identity:#x}>")
+                    }
                 }
                 NativeBinding::Method => match function.receiver {
                     Receiver::Instance(class) => {
                         let class = thread.class_name(class);
-                        format!("<method '{}' of '{class}' objects>", function.name)
+                        let kind = if shown_class::is_slot(function) {
+                            "slot wrapper"
+                        } else {
+                            "method"
+                        };
+                        format!("<{kind} '{}' of '{class}' objects>", function.name)
                     }
                     _ => format!("<built-in function {}>", function.name),
                 },

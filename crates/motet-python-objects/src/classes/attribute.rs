@@ -719,7 +719,7 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
         }
         _ => {
             let found = thread.look_up(class, name);
-            let type_name = thread.class_name(class);
+            let type_name = thread.type_name(receiver);
             let property = found.and_then(|found| thread.object_of(found.value, CLASS_PROPERTY));
             match property {
                 Some(property) if thread.read(property).get(PROPERTY_GET) == NONE => {

@@ -224,7 +224,7 @@ fn not_settable(thread: &Thread, receiver: Value<'_>, name: Symbol) -> Unwind {
         thread.class_of(receiver),
         thread.machine().symbols.text(name),
     );
-    let type_name = thread.class_name(class);
+    let type_name = thread.type_name(receiver);
     let message = if thread.look_up(class, name).is_some() {
         format!("'{type_name}' object attribute '{text}' is read-only")
     } else {

@@ -3,7 +3,7 @@
 use crate::classes::globals;
 use crate::model::text;
 use crate::model::type_def::TypeDef;
-use crate::types::protocol::iterate;
+use crate::types::protocol::{compare, iterate};
 use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Opcode, seal, unseal};
@@ -366,7 +366,7 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             let wanted = value.as_integer().unwrap_or(0);
             is_awaitable = wanted & FLAG_ITERABLE_COROUTINE != 0;
         } else if !rename(thread, &mut source, name, value)
-            && !is_unchanged(thread, object, name, value)
+            && !is_unchanged(thread, object, name, value)?
         {
             let message = format!("replacing '{name}' is not supported yet");
             return Err(thread.raise(VALUE_ERROR, message));
@@ -476,7 +476,7 @@ fn construct<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
             is_awaitable = value.as_integer().unwrap_or(0) & FLAG_ITERABLE_COROUTINE != 0;
         } else if !rename(thread, &mut source, name, value)
             && !matches!(*name, "co_linetable" | "co_exceptiontable")
-            && !is_unchanged(thread, object, name, value)
+            && !is_unchanged(thread, object, name, value)?
         {
             let message = format!("code: '{name}' is not that of the exception table");
             return Err(thread.raise(VALUE_ERROR, message));
@@ -486,35 +486,36 @@ fn construct<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
 }
 
 /// Whether an argument of `replace` is the value that the code has already.
-fn is_unchanged(thread: &Thread, code: Object<'_>, name: &str, value: Value<'_>) -> bool {
-    let Some(own) = code_attribute(thread, code, name) else {
-        return false;
-    };
-    let is_tuple = |value| tuple::as_tuple(thread, value).is_some();
-    if !is_tuple(own) || !is_tuple(value) {
-        return is_same(thread, own, value);
+fn is_unchanged(thread: &Thread, code: Object<'_>, name: &str, value: Value<'_>) -> Outcome<bool> {
+    match code_attribute(thread, code, name) {
+        Some(own) => is_same(thread, own, value),
+        None => Ok(false),
     }
-    let (own, given) = (thread.tuple_items(own), thread.tuple_items(value));
-    own.len() == given.len()
-        && own
-            .iter()
-            .zip(&given)
-            .all(|(own, given)| is_same(thread, *own, *given))
 }
 
-/// Whether two values are the same object, or the same text or bytes.
-fn is_same(thread: &Thread, one: Value<'_>, other: Value<'_>) -> bool {
-    fn content<'a>(thread: &'a Thread, value: Value<'a>) -> Option<&'a [u8]> {
-        let text = text::as_text(thread, value).map(str::as_bytes);
-        text.or_else(|| bytes::as_bytes(thread, value).map(|it| bytes::content(thread, it)))
-    }
-    let is_alike = thread.class_of(one) == thread.class_of(other);
+/// Whether two values are the same object, or constants that are equal and of one class.
+fn is_same(thread: &Thread, one: Value<'_>, other: Value<'_>) -> Outcome<bool> {
     if let (Some(one), Some(other)) = (code_of(thread, one), code_of(thread, other)) {
         // Names and lines may have been replaced.
-        return one.source.instructions == other.source.instructions;
+        return Ok(one.source.instructions == other.source.instructions);
     }
-    one == other
-        || is_alike && content(thread, one).is_some_and(|one| content(thread, other) == Some(one))
+    let parts = |value| tuple::as_tuple(thread, value).map(|_| thread.tuple_items(value));
+    if let (Some(own), Some(given)) = (parts(one), parts(other)) {
+        if own.len() != given.len() {
+            return Ok(false);
+        }
+        for (own, given) in own.into_iter().zip(given) {
+            if !is_same(thread, own, given)? {
+                return Ok(false);
+            }
+        }
+        return Ok(true);
+    }
+    if one == other {
+        return Ok(true);
+    }
+    let is_alike = thread.class_of(one) == thread.class_of(other);
+    Ok(is_alike && compare::equal_leaf(thread, one, other)? == Some(true))
 }
 
 /// Whether code can have these flags: its own, but for the one that makes a generator awaitable.

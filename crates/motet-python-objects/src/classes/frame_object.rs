@@ -74,11 +74,13 @@ pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
     let mut back = NONE;
     for (index, frame) in frames.iter().enumerate().skip(depth).rev() {
         // Of frames that are not running now it is not known which registers hold a value.
+        // (The body of a class keeps its namespace in the first as long as it runs.)
         let locals = match index {
             0 => match globals::locals_here(thread)? {
                 Some(locals) => thread.get(locals),
                 None => NONE,
             },
+            _ if is_class_body(thread, frame.callable) => thread.stack_value(frame.registers),
             _ => NONE,
         };
         if let Some(known) = tracing::known_frame(thread, frame.registers) {
@@ -93,6 +95,13 @@ pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
         back = running_frame(thread, place, frame.instruction, (back, locals))?;
     }
     Ok(back)
+}
+
+/// Whether a frame's code is the body of a class.
+fn is_class_body(thread: &Thread, callable: Value<'_>) -> bool {
+    let function = thread.object_of(callable, CLASS_FUNCTION);
+    function
+        .is_some_and(|function| thread.function_code(function).source.kind == CodeKind::ClassBody)
 }
 
 /// Whether an object that `sys._getframe` has made shows this running frame, whose caller is at the

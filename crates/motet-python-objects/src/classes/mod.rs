@@ -20,6 +20,7 @@ pub mod initialisers;
 pub mod instantiation;
 pub mod language;
 pub mod proxy;
+pub mod shown_class;
 pub mod signals;
 mod signatures;
 pub mod subclassing;
@@ -43,4 +44,5 @@ pub const TYPES: &[&[TypeDef]] = &[
     generic::TYPES,
     getset::TYPES,
     proxy::TYPES,
+    shown_class::TYPES,
 ];

@@ -117,7 +117,13 @@ pub(crate) fn instance_attribute<'a>(
     name: Symbol,
 ) -> Option<Value<'a>> {
     if name == names::CLASS {
-        return Some(thread.class_object(class));
+        let is_native = matches!(class, CLASS_NATIVE_FUNCTION | CLASS_CLASS_METHOD);
+        let shown = if is_native {
+            thread.shown_class_of(receiver)
+        } else {
+            class
+        };
+        return Some(thread.class_object(shown));
     }
     let Some(object) = receiver.as_object() else {
         return (name == names::DOC).then_some(NONE);
@@ -224,6 +230,10 @@ fn wrapped_attribute<'a>(
         Some(Attribute::Value(value)) => Some(value),
         _ if name == names::DOC => Some(NONE),
         _ if thread.machine().symbols.text(name) == "__isabstractmethod__" => Some(FALSE),
+        _ if thread.machine().symbols.text(name) == "__objclass__" => {
+            let (class, _) = thread.owner_of_class_method(object)?;
+            Some(thread.class_object(class))
+        }
         _ => None,
     }
 }
@@ -346,8 +356,8 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
             NativeBinding::Function => text(thread, module::module_name(thread, owner)),
             _ => NONE,
         }),
-        // Unbound methods are descriptors, functions are none; both have one class, so this is no
-        // attribute of the class.
+        // Unbound methods are descriptors, functions are none; both have one class in the heap, so
+        // this is no attribute of that class.
         names::GET if binding == NativeBinding::Method => {
             let getter = thread.look_up(CLASS_FUNCTION, names::GET)?.value;
             let getter = thread.object_of(getter, CLASS_NATIVE_FUNCTION)?;
@@ -355,7 +365,7 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
         }
         _ => match function.receiver {
             Receiver::Instance(class)
-                if binding == NativeBinding::Method
+                if thread.shown_class_of(object.value()) != CLASS_NATIVE_FUNCTION
                     && thread.machine().symbols.text(name) == "__objclass__" =>
             {
                 Some(thread.class_object(class))

@@ -434,7 +434,7 @@ impl Thread {
 
     /// The name of the type of a value.
     pub fn type_name(&self, value: Value<'_>) -> &'static str {
-        self.class_name(self.class_of(value))
+        self.class_name(self.shown_class_of(value))
     }
 
     /// Whether a class is another or below it.

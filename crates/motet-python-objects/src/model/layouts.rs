@@ -162,6 +162,10 @@ class_numbers! {
     CLASS_WEAK_REFERENCE = 100;
     CLASS_WEAK_PROXY = 101;
     CLASS_WEAK_CALLABLE_PROXY = 102;
+    CLASS_METHOD_DESCRIPTOR = 103;
+    CLASS_WRAPPER_DESCRIPTOR = 104;
+    CLASS_METHOD_WRAPPER = 105;
+    CLASS_CLASS_METHOD_DESCRIPTOR = 106;
 }
 
 /// From here on built-in classes are asked for operators by their special methods, as users' are.
