@@ -180,7 +180,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let loads = "    file = io.BytesIO(s)\n    return _Unpickler(file";
     let native_loads = "    if buffers is None:\n        read = _load_plainly(s)\n        \
                         if read is not None:\n            return read[0]\n";
-    // Methods of built-in classes have the class of built-in functions, and reduce themselves.
+    // Methods of built-in classes reduce themselves.
     let descriptors = "register(type(list.append), _reduce_method_descriptor)\n\
                        register(type(int.__add__), _reduce_method_descriptor)\n";
     let end = "# Use the faster _pickle if possible\n";
