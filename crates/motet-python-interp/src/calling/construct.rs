@@ -366,7 +366,10 @@ fn construct_type(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome
     }
     let (_, arguments) = take_arguments(thread, call);
     let made = super::build_class::type_new(thread, class.number, &arguments, call.names)?;
-    if let Some(init) = thread.look_up(class.number, names::INIT)
+    // A base may have a metaclass below this one: then the class is of that, and made by that.
+    let actual = thread.class_of(thread.get(made));
+    if thread.is_subclass(actual, class.number)
+        && let Some(init) = thread.look_up(actual, names::INIT)
         && init.class >= CLASS_USER_FIRST
     {
         let init = thread.root(init.value);
