@@ -17,9 +17,7 @@ use crate::model::namespace::Namespace;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
 use crate::model::type_def::Property;
-use crate::types::protocol::repr;
 use crate::types::{dict, tuple};
-use motet_vm::output::{self, Stream};
 
 /// The functions that compiled code calls and that no program can name.
 const INTERNALS: &[NativeFunction] = &[
@@ -111,18 +109,9 @@ fn except_star_result<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outco
     delegate(thread, arguments, "_groups", "result")
 }
 
-/// Shows the value of an expression of an interactive session.
+/// Shows the value of an expression of an interactive session, as the program has said how.
 fn display<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if arguments.get(thread, 0) == NONE {
-        return Ok(NONE);
-    }
-    let value = thread.root(arguments.get(thread, 0));
-    let text = repr::repr_text(thread, value)?;
-    output::write(thread, Stream::Out, &format!("{text}\n"))?;
-    let name = thread.machine().symbols.intern(thread, "_");
-    let builtins = thread.machine().builtins;
-    builtins.set(thread, name, thread.get(value))?;
-    Ok(NONE)
+    delegate(thread, arguments, "sys", "displayhook")
 }
 
 // ---- functions
