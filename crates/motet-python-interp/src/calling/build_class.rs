@@ -376,7 +376,7 @@ fn fill(thread: &Thread, class: &Class, entries: &[(Symbol, Value<'_>)]) -> Outc
         class.namespace.cell(thread, *name);
     }
     class.namespace.cell(thread, names::DOC);
-    let mut has = (false, false);
+    let mut has = (false, class.slots.contains(&names::HASH));
     for (name, value) in entries {
         has.0 |= *name == names::EQ;
         has.1 |= *name == names::HASH;

@@ -17,6 +17,7 @@ use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::tables::integer_argument;
 use motet_python_objects::types::{buffer, int};
+use motet_vm::driver::publish_output;
 
 /// A system call.
 struct Row {
@@ -128,6 +129,8 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
     }
     if row.effect != Look {
         thread.become_inevitable()?;
+        // What has been flushed goes to the file that the descriptor is now.
+        publish_output(thread);
     }
     let result = match row.effect {
         Slow => call_outside(thread, || system::call(row.number, &given)),
