@@ -1,7 +1,10 @@
 //! The parser, behind one function: the rest of the crate sees its tree but not its errors.
 
 use ruff_python_ast::{ModModule, PythonVersion, Stmt};
-use ruff_python_parser::{Mode, ParseOptions, UnsupportedSyntaxErrorKind, parse_unchecked};
+use ruff_python_parser::{
+    LexicalErrorType, Mode, ParseError, ParseErrorType, ParseOptions, UnsupportedSyntaxErrorKind,
+    parse_unchecked,
+};
 use ruff_text_size::Ranged;
 
 use crate::error::Fault;
@@ -17,6 +20,12 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
     if let Some(error) = parsed.errors().first() {
         let (module, tokens) = (parsed.syntax(), parsed.tokens());
         return Err(wording::describe(error, module, tokens, source));
+    }
+    if let Some(location) = wording::find_misplaced(source.text(), parsed.tokens()) {
+        let error = ParseErrorType::Lexical(LexicalErrorType::IndentationError);
+        let error = ParseError { error, location };
+        let (module, tokens) = (parsed.syntax(), parsed.tokens());
+        return Err(wording::describe(&error, module, tokens, source));
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
         let message = match error.kind {

@@ -18,6 +18,8 @@ mod operands;
 mod tabs;
 mod targets;
 
+pub(crate) use tabs::find_misplaced;
+
 const INVALID: &str = "invalid syntax";
 
 /// Brings an error of the parser into CPython's words.
