@@ -2,8 +2,6 @@
 
 use super::family::operations;
 use motet_python_bytecode::encode::{a, b, c};
-use motet_python_objects::classes::attribute;
-use motet_python_objects::model::names;
 use motet_python_objects::types::dict_methods;
 #[cfg(handlers)]
 use motet_python_objects::types::float;
@@ -40,32 +38,9 @@ operations! {
 
 pub(crate) fn get_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
     let (container, key) = (thread.root_register(b), thread.root_register(c));
-    let value = match class_item(thread, container, key)? {
-        Some(value) => value,
-        None => item::get_item(thread, container, key)?,
-    };
+    let value = item::get_item(thread, container, key)?;
     thread.set_register(a, thread.get(value));
     Ok(())
-}
-
-/// `list[int]`, `C[T]`: the result of indexing a class.
-fn class_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Option<Root>> {
-    let value = thread.get(container);
-    let Some(class) = thread.class_number_of(value) else {
-        return Ok(None);
-    };
-    if thread
-        .look_up(thread.class_of(value), names::GETITEM)
-        .is_some()
-    {
-        return Ok(None);
-    }
-    if thread.look_up(class, names::CLASS_GETITEM).is_some() {
-        let name = names::CLASS_GETITEM;
-        let method = attribute::get(thread, container, name)?;
-        return thread.call(method, &[key]).map(Some);
-    }
-    Ok(None)
 }
 
 pub(crate) fn set_item(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {

@@ -387,6 +387,14 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
     string::new(thread, &text)
 }
 
+/// The names that a program finds on each class of descriptors of natives.
+const DESCRIPTOR_ATTRIBUTES: &[&str] = &[
+    "__name__",
+    "__qualname__",
+    "__objclass__",
+    "__text_signature__",
+];
+
 /// The definitions.
 pub(crate) const TYPES: &[TypeDef] = &[
     TypeDef::new("object", CLASS_OBJECT)
@@ -444,6 +452,29 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .attributes(&["__name__", "__qualname__", "__self__", "__text_signature__"])
         .closed()
         .weakly_referenced(),
+    // No object in the heap is of the next four: see `classes/shown_class.rs`.
+    TypeDef::new("method_descriptor", CLASS_METHOD_DESCRIPTOR)
+        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])
+        .attributes(DESCRIPTOR_ATTRIBUTES)
+        .closed(),
+    TypeDef::new("wrapper_descriptor", CLASS_WRAPPER_DESCRIPTOR)
+        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])
+        .attributes(DESCRIPTOR_ATTRIBUTES)
+        .closed(),
+    TypeDef::new("method-wrapper", CLASS_METHOD_WRAPPER)
+        .methods(&[CALLABLE_METHODS])
+        .attributes(&[
+            "__name__",
+            "__qualname__",
+            "__objclass__",
+            "__self__",
+            "__text_signature__",
+        ])
+        .closed(),
+    TypeDef::new("classmethod_descriptor", CLASS_CLASS_METHOD_DESCRIPTOR)
+        .methods(&[descriptors::WRAPPER_METHODS, CALLABLE_METHODS])
+        .attributes(DESCRIPTOR_ATTRIBUTES)
+        .closed(),
     TypeDef::new("method", CLASS_METHOD)
         .constructor(descriptors::NEW_METHOD)
         .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])

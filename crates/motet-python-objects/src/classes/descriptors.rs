@@ -39,7 +39,7 @@ pub const FUNCTION_METHODS: &[NativeFunction] =
     &[NativeFunction::leaf("__get__", 2, 3, get_function)];
 
 /// Methods of `staticmethod` and `classmethod`.
-pub(crate) const WRAPPER_METHODS: &[NativeFunction] =
+pub const WRAPPER_METHODS: &[NativeFunction] =
     &[NativeFunction::leaf("__get__", 2, 3, get_wrapped)];
 
 const WRAPPER_ATTRIBUTES: &[&str] = &["__func__", "__wrapped__"];

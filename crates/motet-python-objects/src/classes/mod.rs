@@ -44,5 +44,4 @@ pub const TYPES: &[&[TypeDef]] = &[
     generic::TYPES,
     getset::TYPES,
     proxy::TYPES,
-    shown_class::TYPES,
 ];

@@ -6,12 +6,10 @@
 
 use motet_tm::{Object, Value};
 
-use crate::classes::descriptors;
 use crate::model::function::{NativeBinding, WRAPPED};
 use crate::model::layouts::*;
 use crate::model::native::{NativeFunction, Receiver};
 use crate::model::thread::Thread;
-use crate::model::type_def::TypeDef;
 
 /// The special methods that are slots in CPython, without underscores; the others are methods.
 /// Sorted.
@@ -158,39 +156,6 @@ impl Thread {
         }
     }
 }
-
-/// The names that a program finds on all of them.
-const ATTRIBUTES: &[&str] = &[
-    "__name__",
-    "__qualname__",
-    "__objclass__",
-    "__text_signature__",
-];
-
-/// The definitions: no object in the heap is of these classes.
-pub const TYPES: &[TypeDef] = &[
-    TypeDef::new("method_descriptor", CLASS_METHOD_DESCRIPTOR)
-        .methods(&[descriptors::FUNCTION_METHODS])
-        .attributes(ATTRIBUTES)
-        .closed(),
-    TypeDef::new("wrapper_descriptor", CLASS_WRAPPER_DESCRIPTOR)
-        .methods(&[descriptors::FUNCTION_METHODS])
-        .attributes(ATTRIBUTES)
-        .closed(),
-    TypeDef::new("method-wrapper", CLASS_METHOD_WRAPPER)
-        .attributes(&[
-            "__name__",
-            "__qualname__",
-            "__objclass__",
-            "__self__",
-            "__text_signature__",
-        ])
-        .closed(),
-    TypeDef::new("classmethod_descriptor", CLASS_CLASS_METHOD_DESCRIPTOR)
-        .methods(&[descriptors::WRAPPER_METHODS])
-        .attributes(ATTRIBUTES)
-        .closed(),
-];
 
 #[cfg(test)]
 mod tests {

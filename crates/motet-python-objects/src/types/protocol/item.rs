@@ -1,5 +1,6 @@
 //! Subscription: reading, storing and deleting items.
 
+use crate::classes::attribute;
 use crate::model::instance_layout;
 use crate::model::names;
 use crate::types::int_methods;
@@ -231,6 +232,11 @@ pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root
         return Ok(result);
     }
     if let Some(class) = thread.class_number_of(thread.get(container)) {
+        // `list[int]`, `C[T]`
+        if thread.look_up(class, names::CLASS_GETITEM).is_some() {
+            let method = attribute::get(thread, container, names::CLASS_GETITEM)?;
+            return thread.call(method, &[key]);
+        }
         let name = thread.class_name(class);
         return Err(type_error(
             thread,
