@@ -141,11 +141,12 @@ impl HtmEngine {
 impl Engine for HtmEngine {
     fn enter(&self, mutator: &mut Mutator) {
         HtmEngine::take_number(mutator);
-        mutator.heap.take_promoter(mutator.runtime.heap());
+        // It stays with the thread: what two threads allocate in turn would lie in the same lines
+        // of the cache, and conflict.
+        mutator.heap.own_promoter();
     }
 
     fn leave(&self, mutator: &mut Mutator) {
-        mutator.heap.rest_promoter(mutator.runtime.heap());
         mutator.park_outside();
         if mutator.eliding.borrow().is_holding() {
             self.end(mutator);
@@ -220,7 +221,6 @@ impl Engine for HtmEngine {
     fn enter_safe(&self, mutator: &mut Mutator) {
         self.need_lock(mutator);
         mutator.collect_minor(Purpose::Commit);
-        mutator.heap.rest_promoter(mutator.runtime.heap());
         mutator.park_inside();
         self.end(mutator);
         // Any number of threads may block; there are not that many numbers.
@@ -235,7 +235,6 @@ impl Engine for HtmEngine {
         drop(eliding);
         mutator.record_wait(WaitFor::Gil, since_ns, 0);
         mutator.unpark();
-        mutator.heap.take_promoter(mutator.runtime.heap());
         mutator.reset_nursery();
     }
 

@@ -79,6 +79,11 @@ impl ThreadHeap {
         debug_assert!(before.is_none(), "a thread has one promoter");
     }
 
+    /// Gives the thread a promoter that it keeps until its end.
+    pub(crate) fn own_promoter(&self) {
+        self.promoter.replace(Promoter::new());
+    }
+
     /// Lets the promoter rest, as the thread gives its segment back, to whose next thread it
     /// belongs. The thread is not parked inside of a transaction, and has promoted nothing that is
     /// not published.

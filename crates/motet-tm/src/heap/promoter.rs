@@ -16,6 +16,9 @@
 //!              give (before the thread gives the segment back)
 //! ```
 //!
+//! (Under hardware transactions a thread keeps its promoter until its end: there the objects of two
+//! threads in one line of the cache are a conflict.)
+//!
 //! Why that is right: a segment has one thread at a time, and the promoter changes hands only
 //! between two transactions of that thread (under a lock: while the thread has settled all that it
 //! has promoted). Then nothing is promoted that is not published, and a bump is just a free run, in
