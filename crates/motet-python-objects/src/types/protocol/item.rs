@@ -1,8 +1,8 @@
 //! Subscription: reading, storing and deleting items.
 
-use crate::classes::attribute;
 use crate::model::instance_layout;
 use crate::model::names;
+use crate::types::host::get_attribute;
 use crate::types::int_methods;
 use crate::types::prelude::*;
 use crate::types::protocol::inherited::inherited;
@@ -234,7 +234,7 @@ pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root
     if let Some(class) = thread.class_number_of(thread.get(container)) {
         // `list[int]`, `C[T]`
         if thread.look_up(class, names::CLASS_GETITEM).is_some() {
-            let method = attribute::get(thread, container, names::CLASS_GETITEM)?;
+            let method = get_attribute(thread, container, "__class_getitem__")?;
             return thread.call(method, &[key]);
         }
         let name = thread.class_name(class);
