@@ -454,11 +454,11 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .weakly_referenced(),
     // No object in the heap is of the next four: see `classes/shown_class.rs`.
     TypeDef::new("method_descriptor", CLASS_METHOD_DESCRIPTOR)
-        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])
+        .methods(&[descriptors::FUNCTION_METHODS, CALLABLE_METHODS])
         .attributes(DESCRIPTOR_ATTRIBUTES)
         .closed(),
     TypeDef::new("wrapper_descriptor", CLASS_WRAPPER_DESCRIPTOR)
-        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])
+        .methods(&[descriptors::FUNCTION_METHODS, CALLABLE_METHODS])
         .attributes(DESCRIPTOR_ATTRIBUTES)
         .closed(),
     TypeDef::new("method-wrapper", CLASS_METHOD_WRAPPER)
