@@ -34,7 +34,8 @@ pub(crate) struct ThreadHeap {
     pub(crate) segment: Cell<usize>,
     pub(crate) roots: Roots,
     pub(crate) transaction: RefCell<Transaction>,
-    /// The segment's promoter, while the thread has a segment.
+    /// The segment's promoter, while the thread has a segment; under hardware transactions the
+    /// thread's own.
     pub(crate) promoter: RefCell<Promoter>,
     /// For each young object whose identity was asked for, the place reserved for it.
     shadows: RefCell<HashMap<u64, Offset>>,
@@ -79,9 +80,12 @@ impl ThreadHeap {
         debug_assert!(before.is_none(), "a thread has one promoter");
     }
 
-    /// Gives the thread a promoter that it keeps until its end.
+    /// Gives the thread a promoter that it keeps until its end, when it first enters.
     pub(crate) fn own_promoter(&self) {
-        self.promoter.replace(Promoter::new());
+        let mut promoter = self.promoter.borrow_mut();
+        if promoter.is_none() {
+            *promoter = Promoter::new();
+        }
     }
 
     /// Lets the promoter rest, as the thread gives its segment back, to whose next thread it
