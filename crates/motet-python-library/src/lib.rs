@@ -11,8 +11,8 @@ use std::sync::Arc;
 pub use files::place_of;
 use motet_python_bytecode::Code;
 
-/// The folder in the path of a module of the library, as `__file__` shows it. The functions for
-/// files take it for [`place_of`] it.
+/// The folder in the path of a module of the library, as `__file__` shows it. No such folder
+/// exists; the functions for files ask [`place_of`] where its files lie.
 pub const FOLDER: &str = "/<stdlib>";
 
 /// Module name, whether it is a package, where its compressed text begins, how long that is, and

@@ -42,10 +42,11 @@
 //!
 //! # Leaving
 //!
-//! The segment of a thread that waits (for the end of the others, say) would cost those that run a
-//! copy of each group that they write, and the application of each entry; the last one that runs it
-//! would cost entries at all. A segment that has been idle for a while leaves: its copies go, and a
-//! thread that enters it joins again. The while is many times the time of joining.
+//! The segment of a thread that waits (for the end of the others, say) would cost the threads that
+//! run a private copy of each group that they write, and the application of each entry to it. (A
+//! thread that runs alone would not need to make entries at all.) So a segment that has been idle
+//! for many times as long as joining takes leaves: its copies go, and the next thread that enters
+//! it joins again.
 //!
 //! # Lag
 //!

@@ -1,9 +1,9 @@
 //! `openat`: opens files, and pipes with a name, which keep the thread waiting for their other end.
 //!
 //! The system waits within the call that opens such a pipe, and restarts the call after a signal.
-//! So a helper, a thread of the system that is none of the program's, makes the call, while the
-//! thread of the program waits for it as for any descriptor: without a transaction, so that another
-//! thread can open the other end, and heard by signals.
+//! So a helper makes the call: a thread of the system that runs no code of the program. The thread
+//! of the program waits for the helper as for any descriptor: it has no transaction open, so that
+//! another thread can open the other end, and signals interrupt its wait.
 //!
 //! ```text
 //!   program's thread   starts the helper ── waits for the bell ──────────── takes the descriptor
