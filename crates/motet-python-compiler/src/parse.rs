@@ -17,14 +17,13 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
     let Some(parsed) = parse_unchecked(source.text(), options).try_into_module() else {
         return Err(Fault::new("invalid syntax", 0, 0));
     };
+    let (module, tokens) = (parsed.syntax(), parsed.tokens());
     if let Some(error) = parsed.errors().first() {
-        let (module, tokens) = (parsed.syntax(), parsed.tokens());
         return Err(wording::describe(error, module, tokens, source));
     }
-    if let Some(location) = wording::find_misplaced(source.text(), parsed.tokens()) {
+    if let Some(location) = wording::find_misplaced(source.text(), tokens) {
         let error = ParseErrorType::Lexical(LexicalErrorType::IndentationError);
         let error = ParseError { error, location };
-        let (module, tokens) = (parsed.syntax(), parsed.tokens());
         return Err(wording::describe(&error, module, tokens, source));
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {

@@ -1,10 +1,11 @@
 //! From byte offsets in the source to lines and columns.
 
-use crate::Map;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use motet_python_bytecode::Position;
 use ruff_text_size::TextRange;
+
+use crate::Map;
 
 /// A source text with the offsets at which its lines begin.
 pub(crate) struct Source<'a> {

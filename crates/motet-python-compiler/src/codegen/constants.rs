@@ -1,12 +1,12 @@
 //! The constants of a unit, each kept once.
 
-use crate::Map;
 use std::sync::Arc;
 
 use motet_python_bytecode::encode::asbx;
 use motet_python_bytecode::{Code, Constant, Opcode};
 
 use super::{Register, Unit};
+use crate::Map;
 
 #[derive(Default)]
 pub(super) struct ConstantPool {

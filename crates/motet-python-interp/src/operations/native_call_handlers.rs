@@ -25,6 +25,7 @@ use super::site_caches::known;
 use crate::calling::construct::simple_init;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
+use motet_python_objects::classes::shown_class;
 use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{
@@ -88,11 +89,7 @@ handlers! {
                 return None;
             }
             let class = thread.class_of(load(header, FRAME_HEADER_WORDS));
-            // (Of these a program sees another class.)
-            if matches!(
-                class,
-                CLASS_NAMESPACE_DICT | CLASS_NATIVE_FUNCTION | CLASS_CLASS_METHOD
-            ) {
+            if shown_class::differs(class) {
                 return None;
             }
             store(header, HEADER_RESULT, thread.class_object(class));
@@ -128,14 +125,11 @@ handlers! {
         }
         let target = callable.as_object()?;
         if thread.host_of(target) == CLASS_FUNCTION {
-            std::ptr::copy(first, first.add(1), count);
-            store(first, 0, receiver);
-            store(header, HEADER_CALLABLE, callable);
+            put_receiver(header, count, callable, receiver);
             let all = count as u32 + 1;
             let simple = enter::<M>(thread, target, all, header, returns, registers);
             if simple.is_none() {
-                std::ptr::copy(first.add(1), first, count);
-                store(header, HEADER_CALLABLE, object.value());
+                take_receiver_back(header, count, object.value());
             }
             return simple;
         }
@@ -162,29 +156,23 @@ handlers! {
         }
         let target = callable.as_object()?;
         if thread.host_of(target) == CLASS_FUNCTION {
-            std::ptr::copy(first, first.add(1), count);
-            store(first, 0, receiver);
-            store(header, HEADER_CALLABLE, callable);
+            put_receiver(header, count, callable, receiver);
             let call = BoundCall { header, count: count + 1, names: &[], pc, returns };
             let bound = enter_bound::<M>(thread, target, call, registers);
             if bound.is_none() {
-                std::ptr::copy(first.add(1), first, count);
-                store(header, HEADER_CALLABLE, object.value());
+                take_receiver_back(header, count, object.value());
             }
             return bound;
         }
         let native = thread.native_of(object_of(thread, callable, CLASS_NATIVE_FUNCTION)?).0;
         let mark = thread.root_count();
         let kept = thread.root(object.value());
-        std::ptr::copy(first, first.add(1), count);
-        store(first, 0, receiver);
-        store(header, HEADER_CALLABLE, callable);
+        put_receiver(header, count, callable, receiver);
         let call = NativeCall { header, count: count + 1, returns };
         let done = run_native::<M>(thread, native, call, pc, registers);
         if done.is_none() || thread.has_failed() {
             // The operation may run again: it must find its registers as they were.
-            std::ptr::copy(first.add(1), first, count);
-            store(header, HEADER_CALLABLE, thread.get(kept));
+            take_receiver_back(header, count, thread.get(kept));
         }
         thread.truncate_roots(mark);
         done
@@ -337,6 +325,35 @@ fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> (Value<'a>, Value<
             }
         }
         _ => (NOT_FOUND, NOT_FOUND),
+    }
+}
+
+/// Makes the call of an object one of a function with the receiver before the arguments.
+///
+/// # Safety
+/// The contract of the handlers; the stack has room for one more argument.
+#[inline(always)]
+unsafe fn put_receiver(header: Registers, count: usize, callable: Value<'_>, receiver: Value<'_>) {
+    // SAFETY: as said.
+    unsafe {
+        let first = header.add(FRAME_HEADER_WORDS);
+        std::ptr::copy(first, first.add(1), count);
+        store(first, 0, receiver);
+        store(header, HEADER_CALLABLE, callable);
+    }
+}
+
+/// Undoes [`put_receiver`].
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn take_receiver_back(header: Registers, count: usize, object: Value<'_>) {
+    // SAFETY: as said.
+    unsafe {
+        let first = header.add(FRAME_HEADER_WORDS);
+        std::ptr::copy(first.add(1), first, count);
+        store(header, HEADER_CALLABLE, object);
     }
 }
 

@@ -292,13 +292,7 @@ fn quick_cached<'a>(
         UNBOUND => tuple::from_values(thread, &[first]).ok()?,
         second => tuple::from_values(thread, &[first, second]).ok()?,
     };
-    let cache = thread.read_element(state, CACHE);
-    let (cache, _, dict::Found::Entry(entry)) =
-        native_shortcut::find(thread, cache, CLASS_DICT, key)?
-    else {
-        return None;
-    };
-    let found = dict::value_at(thread, cache, entry);
+    let found = native_shortcut::value_of(thread, thread.read_element(state, CACHE), key)?;
     let counts = thread
         .read_element(state, counts_place(thread))
         .as_object()?;

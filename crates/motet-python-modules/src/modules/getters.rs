@@ -59,7 +59,7 @@ fn not_one(thread: &Thread) -> Unwind {
     type_error(thread, "an object of operator is needed")
 }
 
-/// The positional arguments of a constructor: of all behind the class.
+/// The positional arguments of a constructor from place `first` on.
 fn given<'a>(thread: &'a Thread, arguments: Arguments, first: usize) -> Vec<Value<'a>> {
     let places = first..arguments.len();
     places.map(|place| arguments.get(thread, place)).collect()
@@ -140,12 +140,7 @@ pub(super) fn quick_item<'a>(
         CLASS_TUPLE => is_inside(tuple::length(thread, object))?,
         CLASS_LIST => is_inside(list::length(thread, object))?,
         CLASS_STR => is_inside(string::length(thread, object))?,
-        CLASS_DICT => {
-            return match native_shortcut::find(thread, container, CLASS_DICT, key)? {
-                (dict, _, dict::Found::Entry(entry)) => Some(dict::value_at(thread, dict, entry)),
-                _ => None,
-            };
-        }
+        CLASS_DICT => return native_shortcut::value_of(thread, container, key),
         _ => return None,
     }
     item::get_item_leaf(thread, container, key).ok()?

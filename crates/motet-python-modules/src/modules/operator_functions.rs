@@ -6,17 +6,12 @@ use motet_python_objects::model::upcalls;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::{Comparison, Operator, Unary};
 use motet_python_objects::types::protocol::{arithmetic, compare, contains, item, truth};
-use motet_python_objects::types::{float, int, number};
+use motet_python_objects::types::{int, number};
 
 use super::{digests, getters};
 
 fn both(thread: &Thread, arguments: Arguments) -> [Root; 2] {
     [0, 1].map(|place| thread.root(arguments.get(thread, place)))
-}
-
-/// Whether a value is a number that has no methods of a program.
-fn is_plain_number(thread: &Thread, value: Value<'_>) -> bool {
-    value.as_integer().is_some() || float::exact_f64(thread, value).is_some()
 }
 
 /// `a operator b` of plain numbers; operators that may fail are not among those that ask this.
@@ -25,7 +20,7 @@ fn quick_binary<'a>(
     operator: Operator,
     [a, b, _]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
-    if !is_plain_number(thread, a) || !is_plain_number(thread, b) {
+    if !number::is_plain(thread, a) || !number::is_plain(thread, b) {
         return None;
     }
     number::binary(thread, operator, a, b).ok()?
@@ -36,7 +31,7 @@ fn quick_comparison<'a>(
     comparison: Comparison,
     [a, b, _]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
-    if !is_plain_number(thread, a) || !is_plain_number(thread, b) {
+    if !number::is_plain(thread, a) || !number::is_plain(thread, b) {
         return None;
     }
     let holds = compare::holds_leaf(thread, comparison, a, b).ok()??;
@@ -44,7 +39,7 @@ fn quick_comparison<'a>(
 }
 
 fn quick_unary<'a>(thread: &'a Thread, operator: Unary, value: Value<'a>) -> Option<Value<'a>> {
-    if !is_plain_number(thread, value) {
+    if !number::is_plain(thread, value) {
         return None;
     }
     number::unary(thread, operator, value).ok()?

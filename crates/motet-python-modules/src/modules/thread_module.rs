@@ -164,14 +164,6 @@ fn own_part<'a>(thread: &'a Thread, own: Value<'a>, name: Value<'a>) -> Option<O
         .and_then(Value::as_object)
 }
 
-/// The value of a plain key in a dict, if it is there.
-fn found_in<'a>(thread: &'a Thread, dict: Value<'a>, key: Value<'a>) -> Option<Value<'a>> {
-    match native_shortcut::find(thread, dict, CLASS_DICT, key)? {
-        (dict, _, dict::Found::Entry(entry)) => Some(dict::value_at(thread, dict, entry)),
-        _ => None,
-    }
-}
-
 /// `__getattribute__` of `_local`, where the calling thread has the attribute.
 fn quick_local_get<'a>(
     thread: &'a Thread,
@@ -180,7 +172,7 @@ fn quick_local_get<'a>(
     if further != UNBOUND {
         return None;
     }
-    found_in(thread, own_part(thread, own, name)?.value(), name)
+    native_shortcut::value_of(thread, own_part(thread, own, name)?.value(), name)
 }
 
 /// `__getattribute__` of `_local`.

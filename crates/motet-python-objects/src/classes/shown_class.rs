@@ -112,6 +112,16 @@ pub fn is_slot(function: &NativeFunction) -> bool {
     !has_method && SLOTS.binary_search(&name).is_ok()
 }
 
+/// Whether a program sees another class of values of this one, at least of some: see
+/// [`Thread::shown_class_of`].
+#[inline]
+pub const fn differs(class: ClassNumber) -> bool {
+    matches!(
+        class,
+        CLASS_NAMESPACE_DICT | CLASS_NATIVE_FUNCTION | CLASS_CLASS_METHOD
+    )
+}
+
 impl Thread {
     /// The class of a value, as a program sees it.
     #[inline]

@@ -21,6 +21,15 @@ pub fn find<'a>(
     Some((object, hash, found))
 }
 
+/// The value of a plain key in a dict, if it is there.
+#[inline]
+pub fn value_of<'a>(thread: &'a Thread, dict: Value<'a>, key: Value<'a>) -> Option<Value<'a>> {
+    match find(thread, dict, CLASS_DICT, key)? {
+        (dict, _, dict::Found::Entry(entry)) => Some(dict::value_at(thread, dict, entry)),
+        _ => None,
+    }
+}
+
 /// `dict.get`.
 pub(crate) fn get<'a>(thread: &'a Thread, [dict, key, other]: [Value<'a>; 3]) -> Option<Value<'a>> {
     match find(thread, dict, CLASS_DICT, key)? {
@@ -36,10 +45,7 @@ pub(crate) fn set_default<'a>(
     thread: &'a Thread,
     [dict, key, _]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
-    match find(thread, dict, CLASS_DICT, key)? {
-        (dict, _, dict::Found::Entry(entry)) => Some(dict::value_at(thread, dict, entry)),
-        _ => None,
-    }
+    value_of(thread, dict, key)
 }
 
 /// `set.add`.

@@ -57,6 +57,12 @@ impl Number {
     }
 }
 
+/// Whether a value is a small integer or a float that has no methods of a program.
+#[inline]
+pub fn is_plain(thread: &Thread, value: Value<'_>) -> bool {
+    value.as_integer().is_some() || float::exact_f64(thread, value).is_some()
+}
+
 /// `a operator b`; `None` if one of them is no number or numbers do not have the operator.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use crate::model::native::Next;
 use crate::types::iterators::next_flat;
 use crate::types::itertools::*;
 use crate::types::protocol::operator::Operator;
-use crate::types::{float, list, number};
+use crate::types::{list, number};
 
 /// The next item, if it can be had without a call.
 ///
@@ -119,14 +119,14 @@ fn next_accumulate<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next
         return Ok(Next::Call);
     };
     let total = tuple::get(thread, total, 0);
-    if !is_summed(thread, total) || !iterators::is_indexed(thread, source) {
+    if !number::is_plain(thread, total) || !iterators::is_indexed(thread, source) {
         return Ok(Next::Call);
     }
     let Next::Item(item) = next_flat(thread, source)? else {
         thread.write(iterator)?.set(FIRST, NONE);
         return Ok(Next::End);
     };
-    if !is_summed(thread, item) {
+    if !number::is_plain(thread, item) {
         iterators::step_back(thread, source)?;
         return Ok(Next::Call);
     }
@@ -137,11 +137,6 @@ fn next_accumulate<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next
     let state = boxed(thread, sum)?;
     thread.write(iterator)?.set(SECOND, state);
     Ok(Next::Item(sum))
-}
-
-/// Whether a value is a number that is added without a look at any method.
-fn is_summed(thread: &Thread, value: Value<'_>) -> bool {
-    value.as_integer().is_some() || float::exact_f64(thread, value).is_some()
 }
 
 fn next_pairwise<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
