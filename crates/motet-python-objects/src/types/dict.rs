@@ -31,8 +31,10 @@ use crate::types::prelude::*;
 use crate::types::protocol::compare;
 use crate::types::protocol::hash;
 use crate::types::string;
+use motet_tm::WriteView;
 
 pub use crate::types::dict_builder::Builder;
+pub use crate::types::dict_entries::*;
 pub use crate::types::dict_table::{Found, Table};
 
 const TABLE: u64 = 1;
@@ -185,9 +187,7 @@ pub fn set_value_at(
     entry: u64,
     value: Value<'_>,
 ) -> Outcome<()> {
-    let table = table(thread, dict);
-    debug_assert!(table.width > 1, "only a dict has values");
-    thread.write_element(table.entries, entry * table.width + 1, value)
+    table(thread, dict).set_value(thread, entry, value)
 }
 
 /// Key and value of an entry; `None` if it is deleted.
@@ -199,88 +199,6 @@ pub fn entry_at<'a>(
     let table = table(thread, dict);
     let key = table.key(thread, entry);
     (key != DELETED).then(|| (key, table.value(thread, entry)))
-}
-
-/// All live entries, in order.
-pub fn entries<'a>(thread: &'a Thread, dict: Object<'a>) -> Vec<(Value<'a>, Value<'a>)> {
-    let (live, entries) = extent(thread, dict);
-    let table = table(thread, dict);
-    let mut all = Vec::with_capacity(live as usize);
-    all.extend(
-        entries
-            .map(|entry| (table.key(thread, entry), table.value(thread, entry)))
-            .filter(|(key, _)| *key != DELETED),
-    );
-    all
-}
-
-/// The keys of the live entries, in order, as they are when each is asked for: the dict must not
-/// get another table meanwhile.
-pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Value<'a>> {
-    let table = table(thread, dict);
-    extent(thread, dict)
-        .1
-        .map(move |entry| table.key(thread, entry))
-        .filter(|key| *key != DELETED)
-}
-
-/// The items of a set, in order, as they are now.
-pub fn items<'a>(thread: &'a Thread, set: Object<'a>) -> impl Iterator<Item = Value<'a>> {
-    let table = table(thread, set);
-    debug_assert!(table.width == 1, "an entry is a key");
-    let places = extent(thread, set).1;
-    thread
-        .read_elements(table.entries, places.start, places.end)
-        .filter(|key| *key != DELETED)
-}
-
-/// As [`keys`], of the entries from one on.
-pub fn keys_from<'a>(
-    thread: &'a Thread,
-    dict: Object<'a>,
-    first: u64,
-) -> impl Iterator<Item = Value<'a>> {
-    let table = table(thread, dict);
-    let places = extent(thread, dict).1;
-    (places.start.max(first)..places.end)
-        .map(move |entry| table.key(thread, entry))
-        .filter(|key| *key != DELETED)
-}
-
-/// Up to which entry a dict or set has the same keys (the very same objects or numbers) at the same
-/// places as another.
-pub fn same_keys(thread: &Thread, dict: Object<'_>, other: Object<'_>) -> u64 {
-    let places = extent(thread, dict).1;
-    let end = places.end.min(used(thread, other));
-    let (dict, other) = (table(thread, dict), table(thread, other));
-    (places.start..end)
-        .find(|entry| {
-            let key = dict.key(thread, *entry);
-            key != DELETED && key != other.key(thread, *entry)
-        })
-        .unwrap_or(end.max(places.start))
-}
-
-/// The live entries, in order; as [`keys`].
-pub fn live_entries<'a>(
-    thread: &'a Thread,
-    dict: Object<'a>,
-) -> impl Iterator<Item = (Value<'a>, Value<'a>)> {
-    let table = table(thread, dict);
-    extent(thread, dict)
-        .1
-        .map(move |entry| (table.key(thread, entry), table.value(thread, entry)))
-        .filter(|(key, _)| *key != DELETED)
-}
-
-/// The values of the live entries, in order; as [`keys`].
-#[cfg(handlers)]
-pub fn live_values<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Value<'a>> {
-    let table = table(thread, dict);
-    extent(thread, dict)
-        .1
-        .filter(move |entry| table.key(thread, *entry) != DELETED)
-        .map(move |entry| table.value(thread, entry))
 }
 
 /// Inserts a key that is known not to be there.
@@ -311,18 +229,38 @@ pub fn insert_missing(
     hash: i64,
     value: Value<'_>,
 ) -> Outcome<()> {
+    insert_into(thread, dict, table(thread, dict), slot, key, hash, value)
+}
+
+/// [`insert_missing`] with the table that the dict has.
+#[inline]
+fn insert_into<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    mut table: Table<'a>,
+    mut slot: u64,
+    key: Value<'_>,
+    hash: i64,
+    value: Value<'_>,
+) -> Outcome<()> {
     let view = thread.write(counts(thread, dict))?;
-    let mut counts = Counts::of(view.read());
-    let (mut table, mut slot) = (table(thread, dict), slot);
-    if table.is_full(thread, counts.used) {
-        (table, counts) = rebuild(thread, dict, counts.live)?;
-        slot = table.free_slot(thread, folded(hash));
+    let hash = folded(hash);
+    if table.is_full(thread, Counts::used_in(&view)) {
+        table = make_room(thread, dict, &view)?;
+        slot = table.free_slot(thread, hash);
     }
-    let entry = counts.used;
-    table.store(thread, slot, folded(hash), entry, [key, value])?;
-    counts.push();
+    let entry = Counts::push_in(&view);
+    table.store(thread, slot, hash, entry, [key, value])
+}
+
+/// [`rebuild`]; the counts lie in `view`.
+#[cold]
+#[inline(never)]
+fn make_room<'a>(thread: &'a Thread, dict: Object<'a>, view: &WriteView<'a>) -> Outcome<Table<'a>> {
+    let live = Counts::of(view.read()).live;
+    let (table, counts) = rebuild(thread, dict, live)?;
     counts.store(view);
-    Ok(())
+    Ok(table)
 }
 
 /// [`insert_missing`], if no barrier stands in the way and there is room; whether it was done.
@@ -338,15 +276,13 @@ pub fn insert_open(
     let Some(view) = thread.write_open(counts(thread, dict)) else {
         return false;
     };
-    let mut counts = Counts::of(view.read());
-    let (table, entry) = (table(thread, dict), counts.used);
+    let (table, entry) = (table(thread, dict), Counts::used_in(&view));
     if table.is_full(thread, entry)
         || !table.store_open(thread, slot, folded(hash), entry, [key, value])
     {
         return false;
     }
-    counts.push();
-    counts.store(view);
+    Counts::push_in(&view);
     true
 }
 
@@ -370,7 +306,7 @@ pub fn delete_at(thread: &Thread, dict: Object<'_>, entry: u64) -> Outcome<()> {
     let table = table(thread, dict);
     table.erase(thread, entry)?;
     count_deleted(thread, table, &mut counts, entry);
-    counts.store(view);
+    counts.store(&view);
     Ok(())
 }
 
@@ -400,7 +336,7 @@ pub fn delete_open(thread: &Thread, set: Object<'_>, entry: u64) -> bool {
         return false;
     }
     count_deleted(thread, table, &mut counts, entry);
-    counts.store(view);
+    counts.store(&view);
     true
 }
 
@@ -441,7 +377,7 @@ pub fn move_to_front(thread: &Thread, dict: Object<'_>, entry: u64, hash: i64) -
     counts.live += 1;
     let slot = table.free_slot(thread, folded(hash));
     table.store(thread, slot, folded(hash), counts.front, [key, value])?;
-    counts.store(view);
+    counts.store(&view);
     Ok(())
 }
 
@@ -514,7 +450,7 @@ pub fn take_last<'a>(
     if place == counts.front {
         counts.front = counts.used;
     }
-    counts.store(view);
+    counts.store(&view);
     Ok(Some(last))
 }
 
@@ -527,7 +463,7 @@ pub fn clear(thread: &Thread, dict: Object<'_>) -> Outcome<()> {
     let table = empty_table(thread, width);
     let view = thread.write(counts(thread, dict))?;
     thread.write(dict)?.set(TABLE, table.table.value());
-    Counts::default().store(view);
+    Counts::default().store(&view);
     Ok(())
 }
 
@@ -564,7 +500,7 @@ pub fn update_leaf(thread: &Thread, target: Object<'_>, source: Object<'_>) -> O
         new.take_over(thread, from, live, places.clone(), 0);
         let view = thread.write(counts)?;
         thread.write(target)?.set(TABLE, new.table.table.value());
-        Counts::all_live(live).store(view);
+        Counts::all_live(live).store(&view);
         return Ok(places.end);
     }
     for entry in places.clone() {
@@ -590,14 +526,18 @@ pub fn key_hash_leaf(thread: &Thread, dict: Object<'_>, key: Value<'_>) -> Outco
     }
 }
 
-/// As [`key_hash_leaf`], of an item of a set that is being made.
+/// As [`key_hash_leaf`], for a dict or set of a class that is being made.
 ///
 /// # Errors
 /// As there.
 #[inline]
-pub fn item_hash_leaf(thread: &Thread, item: Value<'_>) -> Outcome<Option<i64>> {
-    match hash::hash_leaf(thread, item) {
-        Err(Unwind::Raise) => Err(no_key(thread, CLASS_SET, item)),
+pub fn new_key_hash_leaf(
+    thread: &Thread,
+    class: ClassNumber,
+    key: Value<'_>,
+) -> Outcome<Option<i64>> {
+    match hash::hash_leaf(thread, key) {
+        Err(Unwind::Raise) => Err(no_key(thread, class, key)),
         other => other,
     }
 }
@@ -658,9 +598,10 @@ pub fn set_leaf(
     let Some(hash) = key_hash_leaf(thread, dict, key)? else {
         return Ok(false);
     };
-    match find(thread, dict, key, hash)? {
-        Found::Entry(entry) => set_value_at(thread, dict, entry, value)?,
-        Found::Missing(slot) => insert_missing(thread, dict, slot, key, hash, value)?,
+    let table = table(thread, dict);
+    match table.find(thread, key, hash, 0)? {
+        Found::Entry(entry) => table.set_value(thread, entry, value)?,
+        Found::Missing(slot) => insert_into(thread, dict, table, slot, key, hash, value)?,
         Found::Ask(_) => return Ok(false),
     }
     Ok(true)
@@ -681,10 +622,11 @@ pub fn default_leaf<'a>(
     let Some(hash) = key_hash_leaf(thread, dict, key)? else {
         return Ok(None);
     };
-    match find(thread, dict, key, hash)? {
-        Found::Entry(entry) => Ok(Some(value_at(thread, dict, entry))),
+    let table = table(thread, dict);
+    match table.find(thread, key, hash, 0)? {
+        Found::Entry(entry) => Ok(Some(table.value(thread, entry))),
         Found::Missing(slot) => {
-            insert_missing(thread, dict, slot, key, hash, value)?;
+            insert_into(thread, dict, table, slot, key, hash, value)?;
             Ok(Some(value))
         }
         Found::Ask(_) => Ok(None),

@@ -93,25 +93,32 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Adds an item to a set; false if only Python code can tell whether it is there.
+    /// Stores the value of a key, or the item of a set; false if Python code must be asked.
     ///
     /// # Errors
-    /// `MemoryError`; `RecursionError` from comparing nested items.
+    /// `TypeError` for a key that has no hash; `MemoryError`; `RecursionError` from comparing
+    /// nested keys.
     #[inline]
-    pub fn add(&mut self, item: Value<'a>, hash: i64) -> Outcome<bool> {
+    pub fn set(&mut self, key: Value<'a>, value: Value<'a>) -> Outcome<bool> {
+        let Some(hash) = dict::new_key_hash_leaf(self.thread, self.class, key)? else {
+            return Ok(false);
+        };
         if let Some(table) = &self.table {
-            match table.find(self.thread, item, hash)? {
-                Found::Entry(_) => return Ok(true),
+            match table.find(self.thread, key, hash)? {
+                Found::Entry(entry) => {
+                    table.set_value(entry, value);
+                    return Ok(true);
+                }
                 Found::Ask(_) => return Ok(false),
                 Found::Missing(slot) if self.used < self.room => {
-                    table.put(slot, folded(hash), self.used, [item, NONE]);
+                    table.put(slot, folded(hash), self.used, [key, value]);
                     self.used += 1;
                     return Ok(true);
                 }
                 Found::Missing(_) => {}
             }
         }
-        self.push(item, hash, NONE)?;
+        self.push(key, hash, value)?;
         Ok(true)
     }
 

@@ -23,14 +23,19 @@ pub(crate) struct Counts {
     pub(crate) back: u64,
 }
 
+/// A word of the counts.
+#[inline]
+fn number(view: ReadView<'_>, word: u64) -> u64 {
+    view.get(word).as_integer().expect("a count") as u64
+}
+
 impl Counts {
     #[inline]
     pub(crate) fn of(view: ReadView<'_>) -> Counts {
-        let number = |word| view.get(word).as_integer().expect("a count") as u64;
-        let ends = number(ENDS);
+        let ends = number(view, ENDS);
         let counts = Counts {
-            live: number(LIVE),
-            used: number(USED),
+            live: number(view, LIVE),
+            used: number(view, USED),
             front: ends % BACK_ONE,
             back: ends / BACK_ONE,
         };
@@ -47,12 +52,24 @@ impl Counts {
         }
     }
 
-    /// One more key, in the next entry.
+    /// Entries, deleted ones included, of the counts that lie there.
     #[inline]
-    pub(crate) fn push(&mut self) {
-        self.live += 1;
-        self.used += 1;
-        self.back = 0;
+    pub(crate) fn used_in(view: &WriteView<'_>) -> u64 {
+        number(view.read(), USED)
+    }
+
+    /// Counts one more key, in the next entry, whose number it returns: writes the words that
+    /// change.
+    #[inline]
+    pub(crate) fn push_in(view: &WriteView<'_>) -> u64 {
+        let [live, used, ends] = [LIVE, USED, ENDS].map(|word| number(view.read(), word));
+        debug_assert!(live <= used, "live entries are used ones");
+        view.set(LIVE, int::from_length(live + 1));
+        view.set(USED, int::from_length(used + 1));
+        if ends >= BACK_ONE {
+            view.set(ENDS, int::from_length(ends % BACK_ONE));
+        }
+        used
     }
 
     #[inline]
@@ -64,7 +81,7 @@ impl Counts {
     }
 
     #[inline]
-    pub(crate) fn store(self, view: WriteView<'_>) {
+    pub(crate) fn store(self, view: &WriteView<'_>) {
         for (field, word) in self.fields().into_iter().zip([LIVE, USED, ENDS]) {
             view.set(word, field);
         }

@@ -72,20 +72,68 @@ pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
 /// Stores a pair that is a tuple or a list, without calling Python code; false if it is none or a
 /// call is needed.
 fn set_pair_leaf(thread: &Thread, dict: Object<'_>, pair: Value<'_>) -> Outcome<bool> {
-    let Some(object) = pair.as_object() else {
-        return Ok(false);
-    };
-    let (key, value) = match thread.host_of(object) {
+    match pair_leaf(thread, pair) {
+        Some((key, value)) => dict::set_leaf(thread, dict, key, value),
+        None => Ok(false),
+    }
+}
+
+/// The two items of a tuple or a list that has just two.
+fn pair_leaf<'a>(thread: &'a Thread, pair: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
+    let object = pair.as_object()?;
+    match thread.host_of(object) {
         CLASS_TUPLE if tuple::length(thread, object) == 2 => {
-            (tuple::get(thread, object, 0), tuple::get(thread, object, 1))
+            Some((tuple::get(thread, object, 0), tuple::get(thread, object, 1)))
         }
         CLASS_LIST => match list::values(thread, object)[..] {
-            [key, value] => (key, value),
-            _ => return Ok(false),
+            [key, value] => Some((key, value)),
+            _ => None,
         },
-        _ => return Ok(false),
+        _ => None,
+    }
+}
+
+/// A new dict of the pairs of a list or a tuple; `None` if Python code must run, or something is no
+/// pair.
+fn of_pairs_leaf<'a>(thread: &'a Thread, pairs: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    let host = pairs.as_object().map(|object| thread.host_of(object));
+    if !matches!(host, Some(CLASS_LIST | CLASS_TUPLE)) {
+        return Ok(None);
+    }
+    let Some(pairs) = iterate::values_leaf(thread, pairs) else {
+        return Ok(None);
     };
-    dict::set_leaf(thread, dict, key, value)
+    let mut made = dict::Builder::new(thread, CLASS_DICT);
+    for pair in pairs {
+        let Some((key, value)) = pair_leaf(thread, pair) else {
+            return Ok(None);
+        };
+        if !made.set(key, value)? {
+            return Ok(None);
+        }
+    }
+    made.finish().map(Some)
+}
+
+/// A new dict with some keys, which have the same value; `None` if Python code must run.
+///
+/// # Errors
+/// `TypeError` for a key that has no hash; `MemoryError`.
+pub(crate) fn of_keys_leaf<'a>(
+    thread: &'a Thread,
+    keys: Value<'a>,
+    value: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(keys) = iterate::values_leaf(thread, keys) else {
+        return Ok(None);
+    };
+    let mut made = dict::Builder::new(thread, CLASS_DICT);
+    for key in keys {
+        if !made.set(key, value)? {
+            return Ok(None);
+        }
+    }
+    made.finish().map(Some)
 }
 
 fn pair_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -200,6 +248,13 @@ pub fn update_from_arguments(thread: &mut Thread, dict: Root, arguments: Argumen
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     tables::refuse_subclass(thread, arguments, CLASS_DICT)?;
+    if arguments.keyword_count() == 0
+        && let Some(pairs) = arguments.optional(thread, 1)
+        && let Some(made) = of_pairs_leaf(thread, pairs)?
+    {
+        let made = thread.root(made);
+        return Ok(thread.get(made));
+    }
     let empty = dict::with_room(thread, CLASS_DICT, arguments.keyword_count() as u64)?;
     let dict = thread.root(empty);
     update_from_arguments(thread, dict, arguments)?;

@@ -204,6 +204,15 @@ impl<'a> NewTable<'a> {
         }
     }
 
+    /// Changes the value of an entry, if it has one.
+    #[inline]
+    pub(crate) fn set_value(&self, entry: u64, value: Value<'_>) {
+        if self.table.width > 1 {
+            self.entries
+                .set(FIRST + entry * self.table.width + 1, value);
+        }
+    }
+
     /// Lets an empty slot lead to an entry.
     #[inline]
     fn lead(&self, thread: &'a Thread, hash: u64, entry: u64) {
@@ -229,7 +238,8 @@ impl<'a> NewTable<'a> {
         first: u64,
     ) {
         let slots = thread.array_length(table.index);
-        let is_same = live == places.end && places.start == first;
+        let is_dense = live == places.end - places.start;
+        let is_same = is_dense && places.start == 0 && first == 0;
         if is_same && slots == thread.array_length(self.table.index) {
             // Nothing is deleted, and each slot stays where it is.
             thread.copy_elements(table.entries, 0, live * table.width, &self.entries, 0);
@@ -238,20 +248,21 @@ impl<'a> NewTable<'a> {
         }
         // The place of each entry, if they do not all move by the same distance.
         let mut moved = Vec::new();
-        let is_dense = live == places.end - places.start;
-        if !is_dense {
+        if is_dense {
+            let [start, end, to] =
+                [places.start, places.end, first].map(|place| place * table.width);
+            thread.copy_elements(table.entries, start, end, &self.entries, to);
+        } else {
             moved.reserve((places.end - places.start) as usize);
-        }
-        let mut number = first;
-        for entry in places.clone() {
-            let key = table.key(thread, entry);
-            let is_live = key != DELETED;
-            if !is_dense {
+            let mut number = first;
+            for entry in places.clone() {
+                let key = table.key(thread, entry);
+                let is_live = key != DELETED;
                 moved.push(is_live.then_some(number));
-            }
-            if is_live {
-                self.set_entry(number, key, table.value(thread, entry));
-                number += 1;
+                if is_live {
+                    self.set_entry(number, key, table.value(thread, entry));
+                    number += 1;
+                }
             }
         }
         for slot in thread.read_elements(table.index, 0, slots) {
@@ -331,10 +342,22 @@ impl<'a> Table<'a> {
         entry: u64,
         words: [Value<'_>; 2],
     ) -> Outcome<()> {
-        for (word, value) in words.into_iter().enumerate().take(self.width as usize) {
-            thread.write_element(self.entries, entry * self.width + word as u64, value)?;
+        let [key, value] = words;
+        thread.write_element(self.entries, entry * self.width, key)?;
+        if self.width > 1 {
+            thread.write_element(self.entries, entry * self.width + 1, value)?;
         }
         thread.write_element(self.index, slot, slot_value(hash, entry))
+    }
+
+    /// Changes the value of an entry.
+    ///
+    /// # Errors
+    /// An abort.
+    #[inline]
+    pub(crate) fn set_value(self, thread: &Thread, entry: u64, value: Value<'_>) -> Outcome<()> {
+        debug_assert!(self.width > 1, "only a dict has values");
+        thread.write_element(self.entries, entry * self.width + 1, value)
     }
 
     /// Changes the value of an entry, if no barrier stands in the way; whether it was done.
@@ -354,10 +377,11 @@ impl<'a> Table<'a> {
         entry: u64,
         words: [Value<'_>; 2],
     ) -> bool {
-        let mut words = words.into_iter().enumerate().take(self.width as usize);
-        words.all(|(word, value)| {
-            thread.write_element_open(self.entries, entry * self.width + word as u64, value)
-        }) && thread.write_element_open(self.index, slot, slot_value(hash, entry))
+        let [key, value] = words;
+        thread.write_element_open(self.entries, entry * self.width, key)
+            && (self.width == 1
+                || thread.write_element_open(self.entries, entry * self.width + 1, value))
+            && thread.write_element_open(self.index, slot, slot_value(hash, entry))
     }
 
     /// Takes key and value of an entry away.

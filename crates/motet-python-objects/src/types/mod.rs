@@ -24,6 +24,7 @@ pub mod deque;
 pub mod dict;
 pub mod dict_builder;
 pub mod dict_counts;
+mod dict_entries;
 pub mod dict_methods;
 pub mod dict_table;
 pub mod dict_views;

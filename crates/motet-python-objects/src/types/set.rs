@@ -154,11 +154,7 @@ fn from_values_leaf<'a>(
     };
     let is_distinct = matches!(kind(thread, iterable), CLASS_RANGE | CLASS_DICT);
     let room = if is_distinct { values.len() as u64 } else { 0 };
-    fill_leaf(
-        thread,
-        dict::Builder::with_room(thread, class, room)?,
-        values,
-    )
+    fill_leaf(dict::Builder::with_room(thread, class, room)?, values)
 }
 
 /// A new set (or frozenset) of some items; `None` if Python code must run.
@@ -170,20 +166,16 @@ pub fn of_items_leaf<'a>(
     class: ClassNumber,
     items: impl IntoIterator<Item = Value<'a>>,
 ) -> Outcome<Option<Value<'a>>> {
-    fill_leaf(thread, dict::Builder::new(thread, class), items)
+    fill_leaf(dict::Builder::new(thread, class), items)
 }
 
 /// [`of_items_leaf`] of a set that is begun.
 fn fill_leaf<'a>(
-    thread: &'a Thread,
     mut made: dict::Builder<'a>,
     items: impl IntoIterator<Item = Value<'a>>,
 ) -> Outcome<Option<Value<'a>>> {
     for value in items {
-        let Some(hash) = dict::item_hash_leaf(thread, value)? else {
-            return Ok(None);
-        };
-        if !made.add(value, hash)? {
+        if !made.set(value, NONE)? {
             return Ok(None);
         }
     }
@@ -388,7 +380,7 @@ fn is_in_table<'a>(
     table: dict::Table<'a>,
     item: Value<'a>,
 ) -> Outcome<Option<(i64, bool)>> {
-    let Some(hash) = dict::item_hash_leaf(thread, item)? else {
+    let Some(hash) = dict::new_key_hash_leaf(thread, CLASS_SET, item)? else {
         return Ok(None);
     };
     Ok(match table.find(thread, item, hash, 0)? {
@@ -405,10 +397,7 @@ fn add_set_to<'a>(
     other: Object<'a>,
 ) -> Outcome<bool> {
     for item in dict::items(thread, other) {
-        let Some(hash) = dict::item_hash_leaf(thread, item)? else {
-            return Ok(false);
-        };
-        if !target.add(item, hash)? {
+        if !target.set(item, NONE)? {
             return Ok(false);
         }
     }

@@ -268,6 +268,13 @@ fn from_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let class = thread.root(arguments.get(thread, 0));
     let source = thread.root(arguments.get(thread, 1));
     let value = thread.root(arguments.optional(thread, 2).unwrap_or(NONE));
+    if thread.class_number_of(thread.get(class)) == Some(CLASS_DICT)
+        && let Some(made) =
+            dict_methods::of_keys_leaf(thread, thread.get(source), thread.get(value))?
+    {
+        let made = thread.root(made);
+        return Ok(thread.get(made));
+    }
     let made = thread.call(class, &[])?;
     iterate::for_each(thread, source, |thread, key| {
         item::set_item(thread, made, key, value)?;
