@@ -9,6 +9,7 @@ use motet_python_objects::model::instance_layout;
 use motet_python_objects::model::native;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native::Entered;
+use motet_python_objects::model::short_call;
 use motet_python_objects::types::index_arguments;
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
@@ -131,7 +132,7 @@ fn call_instance(thread: &mut Thread, call: &mut Call<'_>) -> Outcome<()> {
         return call_what_is_bound(thread, call);
     }
     let host = found.value.as_object().map(|object| thread.host_of(object));
-    if attribute::is_function(thread, found.value) {
+    if thread.is_function(found.value) {
         thread.set_stack_value(call.callable(), found.value);
         return insert_argument(thread, call, instance);
     }
@@ -472,19 +473,14 @@ pub fn call_with_names(
 /// The result of a native's shortcut.
 #[inline]
 fn call_shortly<'a>(thread: &'a Thread, callable: Root, arguments: &[Root]) -> Option<Value<'a>> {
-    let object = thread.object_of(thread.get(callable), CLASS_NATIVE_FUNCTION)?;
-    let native = thread.unbound_native(object)?;
-    let (quick, count) = (native.quick?, arguments.len());
-    let is_taken = (usize::from(native.least)..=usize::from(native.most)).contains(&count);
-    if !is_taken || count > 3 {
-        return None;
+    let mut all = [UNBOUND; 3];
+    for (place, argument) in arguments.iter().enumerate() {
+        *all.get_mut(place)? = thread.get(*argument);
     }
+    let callable = thread.get(callable);
+    let result = short_call::call_shortly(thread, callable, &all[..arguments.len()])?;
     crate::effects::called();
-    let argument = |place: usize| match arguments.get(place) {
-        Some(argument) => thread.get(*argument),
-        None => UNBOUND,
-    };
-    quick(thread, [argument(0), argument(1), argument(2)])
+    Some(result)
 }
 
 /// The native that a callable is, if calling it can call nothing else.

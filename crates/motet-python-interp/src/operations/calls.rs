@@ -190,7 +190,7 @@ fn load_special(thread: &mut Thread, a: u8, kind: u8) -> Outcome<()> {
     let Some(found) = thread.look_up(class, site.name) else {
         return Err(no_manager(thread, class, kind, site.name));
     };
-    if attribute::is_function(thread, found.value) {
+    if thread.is_function(found.value) {
         site_caches::note_special(thread, site, receiver, found.cell);
         thread.set_register(a, found.value);
         return Ok(());

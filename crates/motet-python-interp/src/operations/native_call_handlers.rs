@@ -9,7 +9,7 @@
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_python_objects::model::exception;
-use motet_python_objects::model::names;
+use motet_python_objects::model::short_call;
 use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Value, Word};
 
@@ -305,27 +305,10 @@ unsafe fn without_receiver<M: FastMode>(
     }
 }
 
-/// The function that a call of an object calls, and its first argument: of a bound method, a bound
-/// native, an instance with a `__call__`. Two words, as of [`find`]; `NOT_FOUND` for others.
+/// [`short_call::callable_of`]: two words, as of [`find`]; `NOT_FOUND` for others.
 #[inline(never)]
 fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> (Value<'a>, Value<'a>) {
-    let view = thread.read(object);
-    match thread.host_of(object) {
-        CLASS_METHOD => (view.get(METHOD_FUNCTION), view.get(METHOD_SELF)),
-        CLASS_NATIVE_FUNCTION if thread.native_of(object).1 == NativeBinding::Bound => {
-            (object.value(), view.get(NATIVE_SELF))
-        }
-        host if host >= CLASS_MODULES_FIRST => {
-            let class = thread.class_of_object(object);
-            match thread.look_up(class, names::CALL) {
-                Some(found) if attribute::is_function(thread, found.value) => {
-                    (found.value, object.value())
-                }
-                _ => (NOT_FOUND, NOT_FOUND),
-            }
-        }
-        _ => (NOT_FOUND, NOT_FOUND),
-    }
+    short_call::callable_of(thread, object).unwrap_or((NOT_FOUND, NOT_FOUND))
 }
 
 /// Makes the call of an object one of a function with the receiver before the arguments.

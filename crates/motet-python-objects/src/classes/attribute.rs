@@ -407,30 +407,18 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
     let wrapped = || thread.read(object).get(WRAPPED);
     match thread.host_of(object) {
         CLASS_STATIC_METHOD => return Method::Plain(wrapped()),
-        CLASS_CLASS_METHOD if is_function(thread, wrapped()) => {
+        CLASS_CLASS_METHOD if thread.is_function(wrapped()) => {
             return Method::Bound {
                 function: wrapped(),
                 receiver: thread.class_object(class),
             };
         }
-        _ if !is_function(thread, found.value) => return Method::Other,
+        _ if !thread.is_function(found.value) => return Method::Other,
         _ => {}
     }
     Method::Function {
         function: found.value,
         cell: found.cell,
-    }
-}
-
-/// Whether a value in a class is a function that takes the instance as its first argument.
-pub fn is_function(thread: &Thread, value: Value<'_>) -> bool {
-    let Some(object) = value.as_object() else {
-        return false;
-    };
-    match thread.host_of(object) {
-        CLASS_FUNCTION => thread.binds(object),
-        CLASS_NATIVE_FUNCTION => thread.native_of(object).1 == NativeBinding::Method,
-        _ => false,
     }
 }
 
@@ -451,7 +439,7 @@ fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol
         };
     }
     match thread.look_up_after(class, after, name) {
-        Some(found) if is_function(thread, found.value) => Method::Bound {
+        Some(found) if thread.is_function(found.value) => Method::Bound {
             function: found.value,
             receiver,
         },
@@ -489,7 +477,7 @@ fn method_of_class<'a>(thread: &'a Thread, found: Value<'a>, receiver: Value<'a>
     match thread.host_of(object) {
         CLASS_FUNCTION | CLASS_NATIVE_FUNCTION => Method::Plain(found),
         CLASS_STATIC_METHOD => Method::Plain(wrapped()),
-        CLASS_CLASS_METHOD if is_function(thread, wrapped()) => Method::Bound {
+        CLASS_CLASS_METHOD if thread.is_function(wrapped()) => Method::Bound {
             function: wrapped(),
             receiver,
         },

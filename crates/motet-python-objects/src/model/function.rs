@@ -167,6 +167,18 @@ impl Thread {
         (self.native_at(number), binding)
     }
 
+    /// Whether a value of a class is a function that a read through an instance binds to it.
+    pub fn is_function(&self, value: Value<'_>) -> bool {
+        let Some(object) = value.as_object() else {
+            return false;
+        };
+        match self.host_of(object) {
+            CLASS_FUNCTION => self.binds(object),
+            CLASS_NATIVE_FUNCTION => self.native_of(object).1 == NativeBinding::Method,
+            _ => false,
+        }
+    }
+
     /// The native that a native function object names, unless it is bound to something. Such
     /// objects never change, so they need no read marker.
     #[cfg_attr(

@@ -19,6 +19,7 @@ pub mod namespace;
 pub mod native;
 pub mod report;
 pub mod settings;
+pub mod short_call;
 #[cfg(simulated)]
 pub mod simulated_hooks;
 pub mod source_text;

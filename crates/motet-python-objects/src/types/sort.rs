@@ -3,6 +3,7 @@
 //! Keys of one plain type are sorted without leaving Rust. Otherwise a merge sort of places, not of
 //! values: a comparison may run Python code and move every object.
 
+use crate::model::short_call;
 use crate::types::float;
 use crate::types::iterators;
 use crate::types::native_loops;
@@ -23,26 +24,34 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
         return Ok(());
     }
     let mark = thread.root_count();
-    let object = thread.get(target).as_object().expect("a list");
+    let object = list_object(thread, target);
     let all = list::values(thread, object);
     let count = all.len();
     let items = thread.root(tuple::from_values(thread, &all)?);
     let keys = match key {
-        Some(key) => keys(thread, items, key)?,
-        None => items,
+        Some(key) => Some(keys(thread, items, key)?),
+        None => None,
     };
     let mut order: Vec<u32> = (0..count as u32).collect();
     // A descending stable sort is an ascending one of the reversed items, reversed.
     if reverse {
         order.reverse();
     }
-    if key.is_none() || !sort_plain(thread, &key_values(thread, keys), &mut order) {
+    let is_sorted = keys.is_some_and(|keys| {
+        let keys = list::values(thread, list_object(thread, keys));
+        sort_plain(thread, &keys, &mut order)
+    });
+    if !is_sorted {
+        let keys = match keys {
+            Some(keys) => frozen(thread, keys)?,
+            None => items,
+        };
         order = merge_sort(thread, keys, order)?;
     }
     if reverse {
         order.reverse();
     }
-    let object = thread.get(target).as_object().expect("a list");
+    let object = list_object(thread, target);
     if list::length(thread, object) != count as u64 {
         return Err(value_error(thread, "list modified during sort"));
     }
@@ -75,23 +84,56 @@ fn sort_leaf(thread: &Thread, target: Value<'_>, reverse: bool) -> Outcome<bool>
     Ok(true)
 }
 
-/// The keys, in a tuple or a list.
-fn key_values(thread: &Thread, keys: Root) -> Vec<Value<'_>> {
-    tuple::values(thread, thread.get(keys).as_object().expect("a tuple"))
+fn list_object(thread: &Thread, root: Root) -> Object<'_> {
+    thread.get(root).as_object().expect("a list")
 }
 
+/// So many keys are computed at once by a native's shortcut.
+const PORTION: usize = 64;
+
+/// Appends the keys of the next items, those behind the items whose keys are known, as far as the
+/// function has a shortcut that knows them. Returns how many.
+fn append_short_keys(thread: &Thread, keys: Root, items: Root, key: Root) -> Outcome<usize> {
+    let (list, items) = (list_object(thread, keys), thread.get(items));
+    let items = items.as_object().expect("a tuple");
+    let first = list::length(thread, list);
+    let end = tuple::length(thread, items).min(first + PORTION as u64);
+    let (mut found, mut count) = ([NONE; PORTION], 0);
+    for place in first..end {
+        let item = tuple::get(thread, items, place);
+        let Some(value) = short_call::call_shortly(thread, thread.get(key), &[item]) else {
+            break;
+        };
+        found[count] = value;
+        count += 1;
+    }
+    list::extend(thread, list, &found[..count])?;
+    Ok(count)
+}
+
+/// The keys of some items, in a list.
 fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
     let empty = list::new(thread)?;
     let keys = thread.root(empty);
     let mark = thread.root_count();
-    let items = thread.get(items).as_object().expect("a tuple");
-    let iterator = iterators::over(thread, items)?.expect("tuples are iterable");
+    while append_short_keys(thread, keys, items, key)? > 0 {
+        thread.collect_in_native()?;
+    }
+    let known = list::length(thread, list_object(thread, keys));
+    let further = tuple::values(thread, thread.get(items).as_object().expect("a tuple"));
+    let further = tuple::from_values(thread, &further[known as usize..])?;
+    let further = further.as_object().expect("a tuple");
+    let iterator = iterators::over(thread, further)?.expect("tuples are iterable");
     let iterator = thread.root(iterator);
     native_loops::map_all(thread, keys, iterator, key)?;
     thread.truncate_roots(mark);
-    let list = thread.get(keys).as_object().expect("a list");
-    let tuple = tuple::from_values(thread, &list::values(thread, list))?;
-    Ok(thread.root(tuple))
+    Ok(keys)
+}
+
+/// The items of a list, in a tuple.
+fn frozen(thread: &Thread, list: Root) -> Outcome<Root> {
+    let items = list::values(thread, list_object(thread, list));
+    tuple::from_values(thread, &items).map(|tuple| thread.root(tuple))
 }
 
 /// Sorts by keys that are all immediate integers, all strings or all floats. False if they are not.

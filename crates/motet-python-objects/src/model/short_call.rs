@@ -1,0 +1,71 @@
+//! Calls that a native's shortcut answers: no frame is laid out, and no Python code runs.
+
+use motet_tm::{Object, Value};
+
+use crate::model::function::{METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding};
+use crate::model::layouts::*;
+use crate::model::names;
+use crate::model::thread::Thread;
+
+/// Arguments of a shortcut, the receiver among them.
+const SHORT_MAX: usize = 3;
+
+/// The function that a call of an object calls, and its first argument: of a bound method, a bound
+/// native, an instance with a `__call__`. None for others.
+#[inline]
+pub fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<'a>, Value<'a>)> {
+    let view = thread.read(object);
+    match thread.host_of(object) {
+        CLASS_METHOD => Some((view.get(METHOD_FUNCTION), view.get(METHOD_SELF))),
+        CLASS_NATIVE_FUNCTION if thread.native_of(object).1 == NativeBinding::Bound => {
+            Some((object.value(), view.get(NATIVE_SELF)))
+        }
+        host if host >= CLASS_MODULES_FIRST => {
+            let found = thread.look_up(thread.class_of_object(object), names::CALL)?;
+            thread
+                .is_function(found.value)
+                .then(|| (found.value, object.value()))
+        }
+        _ => None,
+    }
+}
+
+/// The result of a call, if the callable is a native (bound or not, or the `__call__` of an object)
+/// whose shortcut knows it. A shortcut that does not has changed nothing.
+#[inline]
+pub fn call_shortly<'a>(
+    thread: &'a Thread,
+    callable: Value<'a>,
+    arguments: &[Value<'a>],
+) -> Option<Value<'a>> {
+    let object = callable.as_object()?;
+    let host = thread.host_of(object);
+    if host == CLASS_FUNCTION {
+        return None;
+    }
+    let unbound = match host {
+        CLASS_NATIVE_FUNCTION => thread.unbound_native(object),
+        _ => None,
+    };
+    let mut all = [UNBOUND; SHORT_MAX];
+    let (native, first) = match unbound {
+        Some(native) => (native, 0),
+        None => {
+            let (target, receiver) = callable_of(thread, object)?;
+            all[0] = receiver;
+            let target = thread.object_of(target, CLASS_NATIVE_FUNCTION)?;
+            (thread.native_of(target).0, 1)
+        }
+    };
+    let quick = native.quick?;
+    let count = first + arguments.len();
+    let is_taken = (usize::from(native.least)..=usize::from(native.most)).contains(&count);
+    all.get_mut(first..count)
+        .filter(|_| is_taken)?
+        .copy_from_slice(arguments);
+    let is_below = |object| thread.host_of(object) >= CLASS_USER_FIRST;
+    if native.plain_receiver && all[0].as_object().is_some_and(is_below) {
+        return None;
+    }
+    quick(thread, all)
+}
