@@ -26,7 +26,17 @@ __libmpdec_version__ = _pure.__libmpdec_version__
 _slow_getcontext = _pure.getcontext
 _current = _core.current
 
-Decimal._slow__new__ = staticmethod(Decimal.__new__)
+_CONVERTED = (str, int, float, tuple, list, Decimal, _pure._WorkRep)
+
+
+def _new(cls, value="0", context=None, *, _known=Decimal.__new__):
+    if not isinstance(value, _CONVERTED):
+        raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
+    return _known(cls, value, context)
+
+
+Decimal._slow__new__ = staticmethod(_new)
+del _new
 Decimal.__new__ = staticmethod(_core.new)
 
 

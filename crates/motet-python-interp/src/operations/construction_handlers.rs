@@ -12,8 +12,9 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Root, Value, Word};
 
 use super::bound_call_handlers::bind;
+use super::call_handlers::go_on;
 use super::handler_support::*;
-use super::native_call_handlers::call_object;
+use super::native_call_handlers::{NOT_FOUND, call_object};
 use super::operator_trampoline::enter_new;
 use crate::calling::construct::{self, run_initialiser};
 use motet_python_objects::model::class::{Class, InstanceKind};
@@ -22,17 +23,32 @@ use motet_python_objects::model::function::{FUNCTION_CODE, WRAPPED};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, Outcome};
+use motet_python_objects::model::short_call;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::symbol::Symbol;
 
 handlers! {
-    call_new<M>(pc, registers, thread, word) else call_object {
+    call_new<M>(pc, registers, thread, word) else call_native_new {
         let header = registers.add(a(word));
         let object = load(header, HEADER_CALLABLE).as_object()?;
         if thread.layout_id(object) != LAYOUT_CLASS {
             return None;
         }
         enter_new::<M>(thread, new_of_program(thread, object)?, &[], pc, registers, word)
+    }
+
+    call_native_new<M>(pc, registers, thread, word) else call_object {
+        let header = registers.add(a(word));
+        let object = load(header, HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS {
+            return None;
+        }
+        let made = new_shortly(thread, object, header, b(word));
+        if made == NOT_FOUND {
+            return None;
+        }
+        store(header, HEADER_RESULT, made);
+        go_on::<M>(thread, pc, pc.add(1), registers)
     }
 
     call_keywords_class<M>(pc, registers, thread, word) else call_keywords_new {
@@ -103,21 +119,54 @@ fn new_plain_instance<'a>(thread: &'a Thread, class: &Class) -> Value<'a> {
 #[inline(never)]
 fn new_of_program<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
     let number = thread.class_number_of(object.value())?;
-    let class = thread.class(number);
-    if number < CLASS_USER_FIRST {
-        return None;
-    }
-    if thread.has_call_of_program(class.metaclass.get()) {
+    object_of(thread, own_new(thread, number)?, CLASS_FUNCTION)
+}
+
+/// The `__new__` of a class, if a class of a program has it and calling the class begins with it.
+#[inline(always)]
+fn own_new(thread: &Thread, number: ClassNumber) -> Option<Value<'_>> {
+    if number < CLASS_USER_FIRST || thread.has_call_of_program(thread.class(number).metaclass.get())
+    {
         return None;
     }
     let found = thread.look_up(number, names::NEW)?;
     if found.class < CLASS_USER_FIRST {
         return None;
     }
-    match object_of(thread, found.value, CLASS_STATIC_METHOD) {
-        Some(wrapper) => object_of(thread, thread.read(wrapper).get(WRAPPED), CLASS_FUNCTION),
-        None => object_of(thread, found.value, CLASS_FUNCTION),
-    }
+    Some(match object_of(thread, found.value, CLASS_STATIC_METHOD) {
+        Some(wrapper) => thread.read(wrapper).get(WRAPPED),
+        None => found.value,
+    })
+}
+
+/// What a call of a class gives whose `__new__` is a native with a shortcut that knows it, and
+/// whose instances need no `__init__`; `NOT_FOUND` of others.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(never)]
+unsafe fn new_shortly<'a>(
+    thread: &'a Thread,
+    class: Object<'a>,
+    header: Registers,
+    count: usize,
+) -> Value<'a> {
+    let made = || {
+        let number = thread.class_number_of(class.value())?;
+        let native = object_of(thread, own_new(thread, number)?, CLASS_NATIVE_FUNCTION)?;
+        let is_made_by_new = thread.look_up(number, names::INIT)?.class == CLASS_OBJECT;
+        if !is_made_by_new {
+            return None;
+        }
+        let mut arguments = [class.value(), UNBOUND, UNBOUND];
+        for (place, argument) in arguments.get_mut(1..=count)?.iter_mut().enumerate() {
+            // SAFETY: the contract of the handlers.
+            *argument = unsafe { load(header, FRAME_HEADER_WORDS + place) };
+        }
+        let made = short_call::call_shortly(thread, native.value(), &arguments[..=count])?;
+        (thread.class_of(made) == number).then_some(made)
+    };
+    made().unwrap_or(NOT_FOUND)
 }
 
 /// Whether the object that a `__new__` has made is initialised: an instance of the class that is

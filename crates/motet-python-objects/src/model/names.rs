@@ -132,6 +132,7 @@ names! {
     TOKEN_VARIABLE = 109, "var";
     TOKEN_OLD_VALUE = 110, "old_value";
     TOKEN_MISSING = 111, "MISSING";
+    DECIMAL_STATE = 112, "_native_state";
 }
 
 #[cfg(test)]

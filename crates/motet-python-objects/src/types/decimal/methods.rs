@@ -15,7 +15,12 @@ use motet_numbers::{decimal_digits as digits, decimal_text as text};
 
 /// The functions of the module.
 pub const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("new", 1, 3, new).with_keywords(),
+    NativeFunction::calling("new", 1, 3, new)
+        .with_keywords()
+        .with_quick(|thread, [class, value, context]| {
+            let is_plain = value != UNBOUND && context == UNBOUND;
+            is_plain.then(|| new_common(thread, class, value).ok()?)?
+        }),
     NativeFunction::leaf("announce", 1, 1, announce_class),
     NativeFunction::leaf("current", 1, 1, current),
     NativeFunction::leaf("copy_context", 2, 2, copy_context),
@@ -526,7 +531,10 @@ pub(crate) fn of_value(
 
 /// `new(class, value)`: None if that is not common.
 pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if let Some(made) = new_common(thread, arguments)? {
+    if arguments.len() == 2
+        && arguments.keyword_count() == 0
+        && let Some(made) = new_common(thread, arguments.get(thread, 0), arguments.get(thread, 1))?
+    {
         let made = thread.root(made);
         return Ok(thread.get(made));
     }
@@ -546,12 +554,12 @@ pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     Ok(thread.get(made))
 }
 
-/// What [`new`] makes of what is common.
-fn new_common<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
-    if arguments.len() != 2 || arguments.keyword_count() > 0 {
-        return Ok(None);
-    }
-    let (class, value) = (arguments.get(thread, 0), arguments.get(thread, 1));
+/// What [`new`] makes of one common value.
+fn new_common<'a>(
+    thread: &'a Thread,
+    class: Value<'a>,
+    value: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
     let number = thread.class_number_of(class);
     let Some(state) = number.and_then(|class| state_of(thread, class)) else {
         return Ok(None);

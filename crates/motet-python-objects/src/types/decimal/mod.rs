@@ -18,6 +18,7 @@ pub mod methods;
 mod words;
 
 use crate::model::instance_layout;
+use crate::model::names;
 use crate::model::thread::ROOT_CONTEXT;
 use std::cmp::Ordering;
 use std::sync::atomic;
@@ -30,7 +31,6 @@ use crate::types::{calendar, dict, int, list, string, tuple};
 use motet_numbers::decimal_digits::{EXPONENT_MAX, Finite, Made, Rounding};
 use motet_numbers::decimal_limbs::Digits;
 
-const STATE: &str = "_native_state";
 const STATE_LENGTH: u64 = 6;
 const STATE_VARIABLE: u64 = 0;
 const STATE_NUMBER: u64 = 4;
@@ -125,7 +125,7 @@ fn state_of(thread: &Thread, class: ClassNumber) -> Option<State<'_>> {
     if !is_class(thread, class) {
         return None;
     }
-    let found = thread.look_up(class, thread.known_symbol(STATE)?)?;
+    let found = thread.look_up(class, names::DECIMAL_STATE)?;
     let tuple = exact(thread, found.value, CLASS_TUPLE)?;
     (tuple::length(thread, tuple) == STATE_LENGTH).then_some(State {
         thread,
@@ -185,8 +185,7 @@ impl<'a> State<'a> {
     fn current(&self) -> Option<Object<'a>> {
         let thread = self.thread;
         let own = thread.thread_root(ROOT_CONTEXT).as_object()?;
-        let values = thread.known_symbol("_values")?;
-        let values = thread.own_attribute(own, values)?;
+        let values = thread.own_attribute(own, names::CONTEXT_VALUES)?;
         let values = exact(thread, values, CLASS_DICT)?;
         let found = dict::get_leaf(thread, values, self.part(STATE_VARIABLE));
         found.ok()??.and_then(Value::as_object)
@@ -219,6 +218,7 @@ impl<'a> State<'a> {
         Some(Context {
             state: *self,
             object,
+            first: storage.first,
             precision: number(CONTEXT_PRECISION)?,
             exponent_min: number(CONTEXT_EXPONENT_MIN)?,
             exponent_max: number(CONTEXT_EXPONENT_MAX)?,
@@ -280,6 +280,8 @@ impl<'a> Known<'a> {
 struct Context<'a> {
     state: State<'a>,
     object: Object<'a>,
+    /// The word of its first slot.
+    first: u64,
     precision: i64,
     exponent_min: i64,
     exponent_max: i64,
@@ -298,7 +300,7 @@ impl<'a> Context<'a> {
     }
 
     fn field(&self, slot: u64) -> Value<'a> {
-        self.state.thread.read_slot(self.object, slot)
+        self.state.thread.read(self.object).get(self.first + slot)
     }
 
     fn is_capital(&self) -> bool {
@@ -308,9 +310,8 @@ impl<'a> Context<'a> {
     fn entry(&self, dict: Object<'a>, signal: Signal) -> Option<Value<'a>> {
         let thread = self.state.thread;
         let class = self.state.part(signal as u64);
-        let usual = signal.usual_entry();
-        if usual < dict::used(thread, dict)
-            && let Some((key, value)) = dict::entry_at(thread, dict, usual)
+        let usual = dict::table(thread, dict).entry(thread, signal.usual_entry());
+        if let Some((key, value)) = usual
             && key == class
         {
             return Some(value);
@@ -322,7 +323,14 @@ impl<'a> Context<'a> {
     fn has(&self, slot: u64, signal: Signal) -> Option<bool> {
         let thread = self.state.thread;
         let dict = exact(thread, self.field(slot), CLASS_DICT)?;
-        truth::truth_leaf(thread, self.entry(dict, signal)?)
+        match self.entry(dict, signal)? {
+            TRUE => Some(true),
+            FALSE => Some(false),
+            value => match value.as_integer() {
+                Some(number) => Some(number != 0),
+                None => truth::truth_leaf(thread, value),
+            },
+        }
     }
 
     /// Whether no flag is to be ignored.
