@@ -239,22 +239,27 @@ class _Watcher:
 
 ";
 
-/// Garbage is found at each end of a transaction here, not now and then, as in CPython: a task that
-/// waits for nothing but itself (its stream knows the reader weakly) would vanish at once, so its
-/// loop keeps it. And finalizers cost more: only a future with an exception has one.
+/// `_asyncio_state` knows the running loops and the tasks. And finalizers cost more than CPython's:
+/// only a future with an exception has one.
 fn adapted_asyncio(text: &str) -> String {
-    let register = "    _scheduled_tasks.add(task)\n";
-    let keep = "    try:\n        task._loop._waiting_tasks.add(task)\n    \
-                except AttributeError:\n        task._loop._waiting_tasks = {task}\n";
+    let state = "_py_current_task = current_task\n";
+    let own_state = "from _asyncio_state import (current_task, all_tasks, _register_task,\n    \
+                     _unregister_task, _register_eager_task, _unregister_eager_task,\n    \
+                     _enter_task, _leave_task, _swap_current_task, _scheduled_tasks,\n    \
+                     _eager_tasks)\n\n";
+    let running = "# Alias pure-Python implementations for testing purposes.\n";
+    let own_running = "from _asyncio_state import (_get_running_loop, _set_running_loop,\n    \
+                       get_running_loop)\n\n";
     let leave = "            _py_leave_task(self._loop, self)\n            self = None";
     let drop = "            _py_leave_task(self._loop, self)\n            \
                 if self._state != futures._PENDING:\n                \
-                self._loop._waiting_tasks.discard(self)\n            \
+                _py_unregister_task(self)\n            \
                 self = None";
     let finalizer = "    def __del__(self):\n        if not self.__log_traceback:";
     let set = "        self.__schedule_callbacks()\n        self.__log_traceback = True\n";
     let last = "\n\n# Needed for testing purposes.\n_PyFuture = Future\n";
-    text.replace(register, &format!("{register}{keep}"))
+    text.replace(state, &format!("{own_state}{state}"))
+        .replace(running, &format!("{own_running}{running}"))
         .replace(leave, drop)
         .replace(finalizer, &finalizer.replace("__del__", "_report_dropped"))
         .replace(

@@ -140,6 +140,13 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("_context", 0, 0, |thread, _| {
         Ok(thread.thread_root(thread::ROOT_CONTEXT))
     }),
+    NativeFunction::leaf("_event_loop", 0, 0, |thread, _| {
+        Ok(thread.thread_root(thread::ROOT_EVENT_LOOP))
+    }),
+    NativeFunction::leaf("_set_event_loop", 1, 1, |thread, arguments| {
+        thread.set_thread_root(thread::ROOT_EVENT_LOOP, arguments.get(thread, 0));
+        Ok(NONE)
+    }),
     NativeFunction::leaf("_set_context", 1, 1, |thread, arguments| {
         thread.set_thread_root(thread::ROOT_CONTEXT, arguments.get(thread, 0));
         Ok(NONE)

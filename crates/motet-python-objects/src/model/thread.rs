@@ -55,6 +55,9 @@ pub const ROOT_CONTEXT: usize = 5;
 pub const ROOT_TRACE: usize = 6;
 /// Thread root: the dict of this thread's parts of `threading.local` objects.
 pub const ROOT_LOCALS: usize = 7;
+/// Thread root: the event loop that runs in this thread, with its task (the library's
+/// `_asyncio_state`); None without one.
+pub const ROOT_EVENT_LOOP: usize = 8;
 
 /// A frame of the program: the callable whose code runs in it, and the instruction.
 pub struct FrameView<'a> {
@@ -125,6 +128,7 @@ impl Thread {
         thread.set_thread_root(ROOT_CONTEXT, NONE);
         thread.set_thread_root(ROOT_LOCALS, NONE);
         thread.set_thread_root(ROOT_TRACE, NONE);
+        thread.set_thread_root(ROOT_EVENT_LOOP, NONE);
         thread
     }
 

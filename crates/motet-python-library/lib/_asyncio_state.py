@@ -1,0 +1,164 @@
+"""What asyncio knows of loops and tasks: which loop runs in a thread, which task runs in a loop, which tasks a
+loop has. These functions stand in place of those of `asyncio.events` and `asyncio.tasks`, which ask the system
+for the number of the process at each question, keep each task in a set of weak references, and keep the running
+tasks of all threads in one dict, so that loops in two threads would disturb each other at each step of a task.
+
+    thread ──▶ _Running: loop, task ◀── _running[loop]      a step of a task writes its own thread's object only
+    loop ── `_waiting_tasks` ──▶ set of its tasks; `_scheduled_tasks`: tasks whose loop takes no such attribute,
+                                 and what else is registered
+"""
+
+import weakref
+from _sys import _event_loop as _running_here, _set_event_loop as _set_running_here
+
+
+class _Running:
+    """A loop that runs, and its running task."""
+
+    __slots__ = ("loop", "task")
+
+    def __init__(self, loop):
+        self.loop = loop
+        self.task = None
+
+
+_running = {}
+_scheduled_tasks = weakref.WeakSet()
+_eager_tasks = set()
+
+
+def _get_running_loop():
+    """The loop that runs in this thread, or None."""
+    running = _running_here()
+    return None if running is None else running.loop
+
+
+def get_running_loop():
+    """The loop that runs in this thread; RuntimeError without one."""
+    running = _running_here()
+    if running is None:
+        raise RuntimeError("no running event loop")
+    return running.loop
+
+
+def _set_running_loop(loop):
+    """Says that a loop runs in this thread, or with None that none does."""
+    before = _running_here()
+    if before is not None:
+        _forget_idle(before)
+    _set_running_here(None if loop is None else _running_of(loop))
+
+
+def _running_of(loop):
+    return _running.get(loop) or _running.setdefault(loop, _Running(loop))
+
+
+def _forget_idle(running):
+    if running.task is None:
+        _running.pop(running.loop, None)
+
+
+def current_task(loop=None):
+    """The running task of a loop, or None."""
+    running = _running_here()
+    if loop is None:
+        if running is None:
+            raise RuntimeError("no running event loop")
+    elif running is None or running.loop is not loop:
+        running = _running.get(loop)
+    return None if running is None else running.task
+
+
+def _entered(loop):
+    """What is known of a loop that a task enters or leaves."""
+    running = _running_here()
+    if running is None or running.loop is not loop:
+        return _running_of(loop)
+    return running
+
+
+def _left(running):
+    """A loop that runs in no thread is forgotten with its last task."""
+    if running is not _running_here():
+        _forget_idle(running)
+
+
+def _enter_task(loop, task):
+    running = _entered(loop)
+    if running.task is not None:
+        raise RuntimeError(f"Cannot enter into task {task!r} while another "
+                           f"task {running.task!r} is being executed.")
+    running.task = task
+
+
+def _leave_task(loop, task):
+    running = _entered(loop)
+    if running.task is not task:
+        raise RuntimeError(f"Leaving task {task!r} does not match "
+                           f"the current task {running.task!r}.")
+    running.task = None
+    _left(running)
+
+
+def _swap_current_task(loop, task):
+    running = _entered(loop)
+    before = running.task
+    running.task = task
+    _left(running)
+    return before
+
+
+def _tasks_beside(task):
+    """The set of tasks that the loop of a task keeps; None if it has none."""
+    loop = getattr(task, "_loop", None)
+    tasks = getattr(loop, "_waiting_tasks", None)
+    return tasks if tasks.__class__ is set else None
+
+
+def _register_task(task):
+    """Notes a task that its loop will run. The loop keeps it: garbage is found at each end of a transaction here,
+    not now and then, and a task that waits for nothing but itself (its stream knows the reader weakly) would vanish
+    at once."""
+    tasks = _tasks_beside(task)
+    if tasks is None:
+        _register_first_task(task)
+    else:
+        tasks.add(task)
+
+
+def _register_first_task(task):
+    try:
+        task._loop._waiting_tasks = {task}
+    except AttributeError:
+        _scheduled_tasks.add(task)
+
+
+def _unregister_task(task):
+    """Forgets a task that is done."""
+    tasks = _tasks_beside(task)
+    if tasks is not None and task in tasks:
+        tasks.discard(task)
+    else:
+        _scheduled_tasks.discard(task)
+
+
+def _register_eager_task(task):
+    _eager_tasks.add(task)
+
+
+def _unregister_eager_task(task):
+    _eager_tasks.discard(task)
+
+
+def all_tasks(loop=None):
+    """The tasks of a loop that are not done."""
+    from asyncio.futures import _get_loop
+
+    if loop is None:
+        loop = get_running_loop()
+    # The eager tasks come first: one of them may become a usual task in another thread.
+    eager_tasks = list(_eager_tasks)
+    own_tasks = getattr(loop, "_waiting_tasks", None)
+    own_tasks = list(own_tasks) if isinstance(own_tasks, set) else []
+    tasks = [*eager_tasks, *own_tasks, *_scheduled_tasks]
+    return {task for task in tasks if _get_loop(task) is loop and not task.done()}
