@@ -49,7 +49,7 @@ class _Blake2(_Digest):
             node_depth, inner_size, bool(last_node), None,
         ))
         self._length = digest_size
-        if not isinstance(data, bytes) or data:
+        if type(data) is not bytes or data:
             self.update(data)
         return self
 

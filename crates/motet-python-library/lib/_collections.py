@@ -15,7 +15,10 @@ class defaultdict(dict):
     def __init__(self, default_factory=None, /, *args, **kwargs):
         if default_factory is not None and not callable(default_factory):
             raise TypeError("first argument must be callable or None")
-        self.default_factory = default_factory
+        if type(self) is defaultdict:
+            self.default_factory = default_factory
+        else:
+            _put_factory(self, default_factory)
         if args or kwargs:
             dict.__init__(self, *args, **kwargs)
 
@@ -37,7 +40,7 @@ class defaultdict(dict):
         if not isinstance(other, dict):
             return NotImplemented
         new = self.copy()
-        new.update(other)
+        dict.update(new, other)
         return new
 
     def __ror__(self, other):
@@ -46,17 +49,19 @@ class defaultdict(dict):
         # A left operand of this kind has refused: the result is still made as it would be.
         first = other if isinstance(other, defaultdict) else self
         new = type(first)(first.default_factory, other)
-        new.update(self)
+        dict.update(new, self)
         return new
 
     def __ior__(self, other):
-        self.update(other)
+        dict.update(self, other)
         return self
 
     def __class_getitem__(cls, item):
         return type(list[int])(cls, item)
 
 
+# Past any `__setattr__` of a class below.
+_put_factory = defaultdict.default_factory.__set__
 defaultdict.__module__ = "collections"
 
 
@@ -107,7 +112,7 @@ class OrderedDict(dict):
         return True
 
     def __ne__(self, other):
-        equal = self.__eq__(other)
+        equal = OrderedDict.__eq__(self, other)
         return equal if equal is NotImplemented else not equal
 
     __hash__ = None

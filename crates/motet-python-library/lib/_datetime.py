@@ -52,7 +52,30 @@ _put_before(datetime, _MOMENT, {
 })
 tzinfo._calendar_kind = _ZONE
 
-_slow_delta, _slow_date, _slow_moment = timedelta.__new__, date.__new__, datetime.__new__
+_SLOTS = {
+    timedelta: timedelta.__slots__, date: date.__slots__, time: time.__slots__,
+    datetime: date.__slots__ + time.__slots__,
+}
+
+
+def _past_setattr(kind):
+    """The `__new__` of a class. It fills the slots past any `__setattr__` of a class below."""
+    new = kind.__new__
+    slots = [vars(base)[name] for name in _SLOTS[kind] for base in kind.__mro__ if name in vars(base)]
+
+    def make(cls, *args, **kwargs):
+        if cls.__setattr__ is object.__setattr__:
+            return new(cls, *args, **kwargs)
+        made, filled = object.__new__(cls), new(kind, *args, **kwargs)
+        for slot in slots:
+            slot.__set__(made, slot.__get__(filled))
+        return made
+
+    return make
+
+
+_slow_delta, _slow_date = _past_setattr(timedelta), _past_setattr(date)
+_slow_time, _slow_moment = _past_setattr(time), _past_setattr(datetime)
 _new_delta, _new_date, _new_moment = _core.new_delta, _core.new_date, _core.new_moment
 
 
@@ -80,7 +103,11 @@ def _moment(cls, year, month=None, day=None, hour=0, minute=0, second=0, microse
     return made
 
 
-for _cls, _new in (timedelta, _delta), (date, _date), (datetime, _moment):
+def _time(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+    return _slow_time(cls, hour, minute, second, microsecond, tzinfo, fold=fold)
+
+
+for _cls, _new in (timedelta, _delta), (date, _date), (time, _time), (datetime, _moment):
     _new.__name__, _new.__qualname__ = "__new__", _cls.__name__ + ".__new__"
     _new.__module__ = "datetime"
     _cls.__new__ = staticmethod(_new)
@@ -108,6 +135,45 @@ for _cls, _parse in (date, _date_of_text), (datetime, _moment_of_text):
     _parse.__doc__ = _cls.fromisoformat.__doc__
     _cls.fromisoformat = classmethod(_parse)
 del _cls, _parse
+
+def _unequal(kind):
+    """`!=`, which asks no `__eq__` of a class below."""
+    equal = kind.__eq__
+
+    def __ne__(self, other):
+        answer = equal(self, other)
+        return answer if answer is NotImplemented else not answer
+
+    return __ne__
+
+
+def _hash(kind, plain):
+    """`hash`, which asks no method of a class below: of its instances, that of a plain one."""
+    known = kind.__hash__
+
+    def __hash__(self):
+        return known(self if type(self) is kind else plain(self))
+
+    return __hash__
+
+
+_hashes = {
+    timedelta: lambda self: timedelta(self._days, self._seconds, self._microseconds),
+    date: lambda self: date(self._year, self._month, self._day),
+    time: lambda self: time(
+        self._hour, self._minute, self._second, self._microsecond, self._tzinfo, fold=self._fold
+    ),
+    datetime: lambda self: datetime(
+        self._year, self._month, self._day, self._hour, self._minute, self._second,
+        self._microsecond, self._tzinfo, fold=self._fold,
+    ),
+}
+for _cls in timedelta, date, time, datetime, timezone:
+    _methods = [_unequal(_cls)] + ([_hash(_cls, _hashes[_cls])] if _cls in _hashes else [])
+    for _method in _methods:
+        _method.__qualname__, _method.__module__ = f"{_cls.__name__}.{_method.__name__}", "datetime"
+        setattr(_cls, _method.__name__, _method)
+del _cls, _method, _methods, _hashes
 
 _EPOCH_DAY, _DAY_SECONDS = 719163, 86400
 

@@ -70,6 +70,78 @@ def _divmod(self, other, context=None, *, _known=Decimal._slow__divmod__):
 
 Decimal._slow__divmod__ = _divmod
 del _divmod
+
+
+def _plain(number):
+    """The number itself, where a class below may say otherwise by `__bool__` and its like."""
+    if type(number) is Decimal or not isinstance(number, Decimal):
+        return number
+    made = object.__new__(Decimal)
+    made._sign, made._int, made._exp = number._sign, number._int, number._exp
+    made._is_special = number._is_special
+    return made
+
+
+def _of_plain(method):
+    def call(self, *args, **kwargs):
+        if type(self) is not Decimal or args and type(args[0]) is not Decimal:
+            self, args = _plain(self), [_plain(given) for given in args]
+        return method(self, *args, **kwargs)
+
+    return call
+
+
+def _compare(self, other, *, _known=Decimal._cmp):
+    if self._is_special or other._is_special:
+        return _known(self, other)
+    # -1 below zero, 1 above.
+    side = 0 if self._int == "0" else -1 if self._sign else 1
+    other_side = 0 if other._int == "0" else -1 if other._sign else 1
+    if side != other_side:
+        return -1 if side < other_side else 1
+    first, second = len(self._int) + self._exp, len(other._int) + other._exp
+    if first == second:
+        first = self._int + "0" * (self._exp - other._exp)
+        second = other._int + "0" * (other._exp - self._exp)
+    return 0 if side == 0 or first == second else side if first > second else -side
+
+
+def _hash(self, *, _known=Decimal.__hash__):
+    return _known(self if type(self) is Decimal else _plain(self))
+
+
+Decimal._cmp, Decimal.__hash__ = _compare, _hash
+_hash.__name__, _hash.__qualname__, _hash.__module__ = "__hash__", "Decimal.__hash__", "decimal"
+
+
+def _unequal(self, other, /):
+    answer = Decimal.__eq__(self, other)
+    return answer if answer is NotImplemented else not answer
+
+
+for _name in (
+    "_slow__add__", "_slow__sub__", "_slow__mul__", "_slow__truediv__", "_slow__floordiv__",
+    "_slow__mod__", "_slow__divmod__", "_slow__abs__", "_slow__format__", "_slow__int__",
+    "_slow__float__", "_slow__round__", "_slowquantize", "_slowsqrt", "_slownormalize",
+    "_slowto_integral_value", "_slowto_integral_exact",
+):
+    setattr(Decimal, _name, _of_plain(getattr(Decimal, _name)))
+for _name in (
+    "__neg__", "__pos__", "__pow__", "__rpow__", "__rsub__", "__rtruediv__", "__rfloordiv__",
+    "__rmod__", "__rdivmod__", "__floor__", "__ceil__", "as_integer_ratio",
+    "compare", "compare_total", "fma", "exp", "ln", "log10", "logb", "max", "max_mag", "min",
+    "min_mag", "next_minus", "next_plus", "next_toward", "remainder_near", "scaleb", "shift",
+    "rotate", "to_eng_string",
+):
+    _method = getattr(Decimal, _name)
+    _call = _of_plain(_method)
+    _call.__name__, _call.__qualname__ = _method.__name__, _method.__qualname__
+    _call.__module__, _call.__doc__, _call.__wrapped__ = _method.__module__, _method.__doc__, _method
+    setattr(Decimal, _name, _call)
+_unequal.__name__, _unequal.__qualname__, _unequal.__module__ = "__ne__", "Decimal.__ne__", "decimal"
+Decimal.__ne__ = _unequal
+Decimal.__radd__, Decimal.__rmul__ = Decimal.__add__, Decimal.__mul__
+del _call, _method, _unequal, _compare, _hash
 Decimal.__trunc__ = Decimal.__int__
 Decimal.to_integral = Decimal.to_integral_value
 

@@ -83,7 +83,7 @@ def define(module, name, class_name, block_size, digest_size):
                     "parameter is slated for removal in a future version."
                 )
             data = string
-        if not isinstance(data, bytes) or data:
+        if type(data) is not bytes or data:
             made.update(data)
         return made
 

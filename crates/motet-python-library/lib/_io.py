@@ -588,6 +588,23 @@ class BufferedReader(_pyio.BufferedReader):
             if self.raw is not None and self.closed:
                 self._ahead[0] = None
 
+    def _read_unlocked(self, n=None):
+        return super()._read_unlocked(n) if n is not None and n != -1 else self._read_rest()
+
+    def _read_rest(self):
+        """All that is left. A raw file that answers with other things than bytes has no end."""
+        parts = [self._read_buf[self._read_pos :]]
+        self._reset_read_buf()
+        is_whole = hasattr(self.raw, "readall")
+        while True:
+            part = self.raw.readall() if is_whole else self.raw.read()
+            if part is not None and not isinstance(part, bytes):
+                raise TypeError(f"{'readall' if is_whole else 'read'}() should return bytes")
+            if part:
+                parts.append(part)
+            if is_whole or not part:
+                return b"".join(parts) or part
+
     def _long_line(self, size):
         """A line that goes on behind the end of the buffered content."""
         self._checkClosed("readline of closed file")

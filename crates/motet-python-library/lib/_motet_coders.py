@@ -15,7 +15,7 @@ _COLLECTED_BYTES = 1 << 18
 
 
 def as_bytes(data):
-    if isinstance(data, bytes):
+    if type(data) is bytes:
         return data
     if isinstance(data, str):
         raise TypeError("a bytes-like object is required, not 'str'")

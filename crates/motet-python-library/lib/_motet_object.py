@@ -4,6 +4,7 @@ import builtins
 import copyreg
 
 import _motet
+from _deque import deque
 
 # The bit of `__flags__` that classes have which a program has made.
 _MADE_BY_PROGRAMS = 1 << 9
@@ -133,8 +134,30 @@ def reduce_deque(self):
     return type(self), arguments, self.__getstate__(), iter(self)
 
 
+def _arguments_and_names(given):
+    """What `__getnewargs_ex__` has said."""
+    if not isinstance(given, tuple):
+        kind = type(given).__name__
+        raise TypeError(f"__getnewargs_ex__ should return a tuple, not '{kind}'")
+    if len(given) != 2:
+        count = len(given)
+        raise ValueError(f"__getnewargs_ex__ should return a tuple of length 2, not {count}")
+    for place, part, kind in (("first", given[0], tuple), ("second", given[1], dict)):
+        if not isinstance(part, kind):
+            raise TypeError(
+                f"{place} item of the tuple returned by __getnewargs_ex__ must be a "
+                f"{kind.__name__}, not '{type(part).__name__}'"
+            )
+    return given
+
+
 def copy_deque(self):
-    return type(self)(self) if self.maxlen is None else type(self)(self, maxlen=self.maxlen)
+    """A deque of the class of another with its items, whatever `__copy__` of the class says."""
+    cls, limit = type(self), deque.maxlen.__get__(self)
+    copy = cls(self) if limit is None else cls(self, limit)
+    if not isinstance(copy, deque):
+        raise TypeError(f"{cls.__name__}() must return a deque, not {type(copy).__name__}")
+    return copy
 
 
 def _from_deque(source, place):
@@ -168,7 +191,7 @@ def _reduce_by_new(self):
     new, arguments = copyreg.__newobj__, ()
     get = getattr(cls, "__getnewargs_ex__", None)
     if get is not None:
-        arguments, named = get(self)
+        arguments, named = _arguments_and_names(get(self))
         if named:
             new, arguments = copyreg.__newobj_ex__, (arguments, named)
     else:

@@ -94,8 +94,12 @@ class Struct:
 
     def __init__(self, format):
         size = calcsize(format)
-        self.format = format.decode("ascii") if isinstance(format, bytes) else format
-        self.size = size
+        format = format.decode("ascii") if isinstance(format, bytes) else format
+        if type(self) is Struct:
+            self.format, self.size = format, size
+        else:
+            _put_format(self, format)
+            _put_size(self, size)
 
     def pack(self, /, *values):
         return pack(self.format, *values)
@@ -119,6 +123,8 @@ class Struct:
         return object.__sizeof__(self) + len(self.format)
 
 
+# Past any `__setattr__` of a class below.
+_put_format, _put_size = Struct.format.__set__, Struct.size.__set__
 Struct.__module__ = unpack_iterator.__module__ = "_struct"
 
 

@@ -31,7 +31,7 @@ error.__module__ = "zlib"
 def _bytes(data):
     if isinstance(data, str):
         raise TypeError("a bytes-like object is required, not 'str'")
-    return data if isinstance(data, bytes) else bytes(memoryview(data))
+    return data if type(data) is bytes else bytes(memoryview(data))
 
 
 def _int(value):

@@ -32,7 +32,9 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("modf", 1, 1, ask_modf),
     NativeFunction::calling("remainder", 2, 2, ask_remainder),
     NativeFunction::calling("fma", 3, 3, ask_multiply_add),
-    NativeFunction::calling("nextafter", 2, 2, ask_next_after).with_keywords(),
+    NativeFunction::calling("nextafter", 2, 2, ask_next_after)
+        .with_keywords()
+        .asking_index(&[2]),
     NativeFunction::calling("ulp", 1, 1, ask_ulp),
     NativeFunction::calling("isclose", 2, 2, ask_is_close).with_keywords(),
     NativeFunction::calling("dist", 2, 2, distance),

@@ -104,6 +104,8 @@ pub struct NativeFunction {
     /// The places of its arguments whose number `__index__` gives, where they are instances of
     /// classes of the program: it is asked before the function runs.
     pub index_places: &'static [u8],
+    /// Whether bytes in these places are taken as they are.
+    pub takes_bytes: bool,
     /// Its code.
     pub code: NativeCode,
     /// The native shortcut that the interpreter tries first with up to three arguments.
@@ -133,6 +135,7 @@ impl NativeFunction {
             plain_receiver: false,
             checked_receiver: false,
             index_places: &[],
+            takes_bytes: false,
             code,
             quick: None,
             receiver: Receiver::None,
@@ -192,6 +195,12 @@ impl NativeFunction {
     /// the program: the places of them. Those of the names in `INDEX_NAMES` are asked, too.
     pub const fn asking_index(mut self, places: &'static [u8]) -> NativeFunction {
         self.index_places = places;
+        self
+    }
+
+    /// The same, taking bytes where it takes a number.
+    pub const fn taking_bytes(mut self) -> NativeFunction {
+        self.takes_bytes = true;
         self
     }
 

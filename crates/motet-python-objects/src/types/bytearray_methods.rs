@@ -117,8 +117,8 @@ fn float_like(thread: &Thread, value: Value<'_>) -> bool {
     !matches!(iterate::iter_leaf(thread, value), Ok(Some(_)))
 }
 
-/// The content of the result of `__bytes__`.
-fn from_special(thread: &mut Thread, source: Root) -> Outcome<Option<Vec<u8>>> {
+/// The content of the result of `__bytes__`, if the class has that method.
+pub(crate) fn from_special(thread: &mut Thread, source: Root) -> Outcome<Option<Vec<u8>>> {
     let Some(result) = thread.call_special(source, "__bytes__", &[])? else {
         return Ok(None);
     };

@@ -318,11 +318,21 @@ fn rpartition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// Methods of both types.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("find", 2, 4, find).asking_index(&[1, 2, 3]),
-    NativeFunction::leaf("rfind", 2, 4, rfind).asking_index(&[1, 2, 3]),
-    NativeFunction::leaf("index", 2, 4, index).asking_index(&[1, 2, 3]),
-    NativeFunction::leaf("rindex", 2, 4, rindex).asking_index(&[1, 2, 3]),
-    NativeFunction::leaf("count", 2, 4, count).asking_index(&[1, 2, 3]),
+    NativeFunction::leaf("find", 2, 4, find)
+        .asking_index(&[1, 2, 3])
+        .taking_bytes(),
+    NativeFunction::leaf("rfind", 2, 4, rfind)
+        .asking_index(&[1, 2, 3])
+        .taking_bytes(),
+    NativeFunction::leaf("index", 2, 4, index)
+        .asking_index(&[1, 2, 3])
+        .taking_bytes(),
+    NativeFunction::leaf("rindex", 2, 4, rindex)
+        .asking_index(&[1, 2, 3])
+        .taking_bytes(),
+    NativeFunction::leaf("count", 2, 4, count)
+        .asking_index(&[1, 2, 3])
+        .taking_bytes(),
     NativeFunction::leaf("startswith", 2, 4, starts_with).asking_index(&[2, 3]),
     NativeFunction::leaf("endswith", 2, 4, ends_with).asking_index(&[2, 3]),
     NativeFunction::leaf("replace", 3, 4, replace)

@@ -16,7 +16,7 @@ use num_traits::{Signed, ToPrimitive};
 use crate::types::prelude::*;
 use crate::types::protocol::{item, repr, truth};
 use crate::types::tables::{keyword, parameter, refuse_subclass, wrong_receiver};
-use crate::types::{buffer, bytes, float, int, string, tuple};
+use crate::types::{buffer, bytearray_methods, bytes, float, int, string, tuple};
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_subclass(thread, arguments, CLASS_INT)?;
@@ -267,6 +267,22 @@ fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     bytes::new(thread, &content)
 }
 
+/// The bytes that `int.from_bytes` reads: what `bytes(source)` is, but for texts and numbers.
+fn bytes_argument(thread: &mut Thread, source: Root) -> Outcome<Vec<u8>> {
+    if !host::is_builtin(thread, thread.get(source))
+        && let Some(content) = bytearray_methods::from_special(thread, source)?
+    {
+        return Ok(content);
+    }
+    let is_text = string::as_string(thread, thread.get(source)).is_some();
+    if is_text || !iterate::is_iterable(thread, source) {
+        let name = type_name(thread, thread.get(source));
+        let message = format!("cannot convert '{name}' object to bytes");
+        return Err(type_error(thread, message));
+    }
+    buffer::collect(thread, source, "bytes")
+}
+
 /// `int.from_bytes`: argument 0 is the class.
 fn from_bytes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     tables::check_keywords(
@@ -280,13 +296,7 @@ fn from_bytes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         return Err(type_error(thread, message));
     };
     let source = thread.root(source);
-    let name = type_name(thread, thread.get(source));
-    let is_text = string::as_string(thread, thread.get(source)).is_some();
-    if is_text || !iterate::is_iterable(thread, source) {
-        let message = format!("cannot convert '{name}' object to bytes");
-        return Err(type_error(thread, message));
-    }
-    let content = buffer::collect(thread, source, "bytes")?;
+    let content = bytes_argument(thread, source)?;
     let content = content.as_slice();
     let big_endian = byte_order(thread, parameter(thread, arguments, 2, "byteorder"))?;
     let number = match (big_endian, is_signed(thread, arguments)) {

@@ -510,7 +510,9 @@ fn push_cut(directive: &Directive, kind: char, text: String, out: &mut String) {
 }
 
 fn character(thread: &mut Thread, value: Root) -> Outcome<String> {
-    let value = match index_arguments::must_be_asked(thread, thread.get(value)) {
+    let given = thread.get(value);
+    let is_text = string::as_string(thread, given).is_some();
+    let value = match !is_text && index_arguments::has_number(thread, given) {
         true => item::index(thread, value)?,
         false => value,
     };
@@ -526,10 +528,14 @@ fn character(thread: &mut Thread, value: Root) -> Outcome<String> {
             None => Err(overflow_error(thread, "%c arg not in range(0x110000)")),
         };
     }
-    let name = type_name(thread, value);
+    let given_text = string::as_string(thread, value);
+    let what = match given_text {
+        Some(text) => format!("a string of length {}", string::length(thread, text)),
+        None => type_name(thread, value),
+    };
     Err(type_error(
         thread,
-        format!("%c requires an int or a unicode character, not {name}"),
+        format!("%c requires an int or a unicode character, not {what}"),
     ))
 }
 

@@ -2,8 +2,11 @@
 
 use crate::model::type_def::TypeDef;
 use crate::types::float;
+use crate::types::host;
 use crate::types::int;
+use crate::types::protocol::compare;
 use crate::types::protocol::item;
+use crate::types::protocol::operator::Comparison;
 use crate::types::protocol::repr;
 use crate::types::special_methods::{CONTAINER, EQUALITY, HASH, REVERSED, SUBSCRIPT, TEXT};
 use crate::types::tables;
@@ -204,9 +207,39 @@ fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Range>
     }
 }
 
-fn place_of(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Option<i128>> {
+/// Of a value whose class the program has made, `__eq__` is asked at each place, until it has been
+/// found so often.
+fn asked(thread: &mut Thread, range: Range, wanted: Root, most: usize) -> Outcome<Vec<i128>> {
+    let mut places = Vec::new();
+    let mark = thread.root_count();
+    for place in 0..range.length() {
+        let item = int::from_i128(thread, range.at(place));
+        let item = thread.root(item);
+        if compare::holds(thread, Comparison::Equal, item, wanted)? {
+            places.push(place);
+            if places.len() == most {
+                break;
+            }
+        }
+        thread.truncate_roots(mark);
+    }
+    Ok(places)
+}
+
+/// The places of the second argument in a range, at most so many.
+fn places_of(
+    thread: &mut Thread,
+    arguments: Arguments,
+    name: &str,
+    most: usize,
+) -> Outcome<Vec<i128>> {
     let range = receiver(thread, arguments, name)?;
-    Ok(find(thread, range, arguments.get(thread, 1)))
+    let wanted = arguments.get(thread, 1);
+    if host::is_builtin(thread, wanted) {
+        return Ok(find(thread, range, wanted).into_iter().collect());
+    }
+    let wanted = thread.root(wanted);
+    asked(thread, range, wanted, most)
 }
 
 /// The place of a value in a range; floats that are whole are found too.
@@ -218,11 +251,12 @@ pub fn find(thread: &Thread, range: Range, value: Value<'_>) -> Option<i128> {
     number.and_then(|number| range.place_of(number))
 }
 
-fn method_index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    match place_of(thread, arguments, "index")? {
-        Some(place) => Ok(int::from_i128(thread, place)),
-        None => {
-            if !int::is_int(thread, arguments.get(thread, 1)) {
+fn method_index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    match *places_of(thread, arguments, "index", 1)? {
+        [place, ..] => Ok(int::from_i128(thread, place)),
+        [] => {
+            let wanted = arguments.get(thread, 1);
+            if !int::is_int(thread, wanted) || !host::is_builtin(thread, wanted) {
                 return Err(value_error(thread, "sequence.index(x): x not in sequence"));
             }
             let shown = repr::leaf_text(thread, arguments.get(thread, 1));
@@ -231,9 +265,9 @@ fn method_index(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     }
 }
 
-fn method_count(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let found = place_of(thread, arguments, "count")?.is_some();
-    Ok(Value::from_small(i32::from(found)))
+fn method_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let count = places_of(thread, arguments, "count", usize::MAX)?.len();
+    Ok(int::from_i64(thread, count as i64))
 }
 
 /// A field by name, for attribute access.
@@ -250,8 +284,8 @@ pub fn attribute<'a>(thread: &'a Thread, range: Object<'a>, name: &str) -> Optio
 
 /// Methods that are no operators.
 pub const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("index", 2, 2, method_index),
-    NativeFunction::leaf("count", 2, 2, method_count),
+    NativeFunction::calling("index", 2, 2, method_index),
+    NativeFunction::calling("count", 2, 2, method_count),
 ];
 
 fn part<'a>(thread: &'a Thread, arguments: Arguments, word: u64) -> Outcome<Value<'a>> {

@@ -234,8 +234,7 @@ fn add_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         return deque::add(thread, arguments);
     }
     let (whole, other) = (thread.root(whole), thread.root(other));
-    let copy = thread.call_special(whole, "__copy__", &[])?;
-    let copy = copy.expect("a deque has it");
+    let copy = upcalls::call_python(thread, "_motet_object", "copy_deque", &[whole])?;
     let made = thread.root(instance_layout::plain(thread, thread.get(copy)));
     deque::extend_by(thread, made, other, true)?;
     Ok(thread.get(copy))
@@ -249,8 +248,7 @@ fn multiply_deque<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     }
     let whole = thread.root(whole);
     let times = deque::times(thread, arguments)?;
-    let copy = thread.call_special(whole, "__copy__", &[])?;
-    let copy = copy.expect("a deque has it");
+    let copy = upcalls::call_python(thread, "_motet_object", "copy_deque", &[whole])?;
     let made = instance_layout::plain(thread, thread.get(copy));
     deque::multiply_by(thread, made, times)?;
     Ok(thread.get(copy))

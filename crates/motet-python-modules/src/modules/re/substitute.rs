@@ -131,12 +131,14 @@ pub(crate) fn filled<'a>(
 /// The replacement that an argument gives.
 fn filling(thread: &mut Thread, pattern: Root, given: Root) -> Outcome<Filling> {
     let value = thread.get(given);
+    // Classes below `str` may be callable too.
+    if function::is_callable(thread, value) {
+        return Ok(Filling::Call(given));
+    }
     let has_escape = if let Some(text) = string::as_string(thread, value) {
         string::utf8(thread, text).contains(&b'\\')
     } else if let Some(content) = buffer::content(thread, value) {
         content.contains(&b'\\')
-    } else if function::is_callable(thread, value) {
-        return Ok(Filling::Call(given));
     } else {
         true
     };

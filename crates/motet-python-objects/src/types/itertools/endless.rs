@@ -20,7 +20,7 @@ fn make_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         let is_number = numbers::classify(thread, value).is_some()
             || kind(thread, value) == CLASS_COMPLEX
             || !is_builtin(thread, value)
-                && ["__add__", "__index__", "__int__", "__float__"]
+                && ["__index__", "__int__", "__float__"]
                     .iter()
                     .any(|name| host::has_special(thread, thread.class_of(value), name));
         if !is_number {
