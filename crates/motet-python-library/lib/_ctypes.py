@@ -217,7 +217,18 @@ def _encode_pointer(code, value):
 # ---- classes
 
 class CType_Type(type):
-    """What all classes of C data share."""
+    """What all classes of C data share. A class is laid out by `__init__`; without that it is
+    abstract."""
+
+    def __init__(cls, name, bases, entries, **options):
+        if "_c_is_ready" in cls.__dict__:
+            raise SystemError(f"StgInfo of {cls.__name__!r} is already initialized.")
+        type.__setattr__(cls, "_c_is_ready", True)
+        if bases != (_CData,):
+            cls._get_ready(bases, entries)
+
+    def _get_ready(cls, bases, entries):
+        """Lays out the class, which is not one of those that the others stand on."""
 
     def _info(cls):
         """The class's size; classes without one are abstract."""
@@ -297,6 +308,8 @@ class CType_Type(type):
             )
         if length < 0:
             raise ValueError(f"Array length must be >= 0, not {length}")
+        if length > _sys.maxsize:
+            raise OverflowError("cannot fit 'int' into an index-sized integer")
         key = cls, length
         found = _array_types.get(key)
         if found is None:
@@ -483,10 +496,7 @@ _CData._c_is_plain, _CData._c_order, _CData._c_text = False, "little", False
 # ---- simple types
 
 class PyCSimpleType(CType_Type):
-    def __new__(meta, name, bases, entries):
-        cls = type.__new__(meta, name, bases, entries)
-        if not bases or bases == (_CData,):
-            return cls
+    def _get_ready(cls, bases, entries):
         code = getattr(cls, "_type_", None)
         if code is None:
             raise AttributeError("class must define a '_type_' attribute")
@@ -494,18 +504,18 @@ class PyCSimpleType(CType_Type):
             raise AttributeError(
                 "class must define a '_type_' attribute which must be\n"
                 "a single character string containing one of the\n"
-                "supported types: 'cbBhHiIlLdDFGfuzZqQPOv?g'."
+                "supported types: 'cbBhHiIlLdfuzZqQPOv?g'."
             )
         cls._c_size = cls._c_align = _SIZES[code]
         cls._c_is_plain = _SimpleCData in bases
         cls._c_format = _FORMATS.get(code, "<" + code)
-        if _SimpleCData in bases and "_c_order" not in entries and code in "hHiIlLqQfd":
+        is_first = not bases or _SimpleCData in bases
+        if is_first and "_c_order" not in entries and code in "hHiIlLqQfd":
             swapped = {"_type_": code, "_c_order": "big", "__module__": cls.__module__}
-            other = meta(name, bases, swapped)
+            other = type(cls)(cls.__name__, bases, swapped)
             other._c_format = ">" + code
             cls.__ctype_le__ = other.__ctype_le__ = cls
             cls.__ctype_be__ = other.__ctype_be__ = other
-        return cls
 
     def from_param(cls, value, /):
         if isinstance(value, cls):
@@ -610,6 +620,15 @@ class CField:
         self, *, name, type, byte_size, byte_offset, index, _internal_use, bit_size=None,
         bit_offset=None,
     ):
+        if byte_size != type._info():
+            raise ValueError(
+                f"byte size of field {name!r} ({byte_size}) does not match type size ({type._info()})"
+            )
+        if bit_size is not None and (bit_offset or 0) + bit_size > 8 * byte_size:
+            raise ValueError(
+                f"bit field {name!r} overflows its type "
+                f"({bit_offset} + {bit_size} > {8 * byte_size})"
+            )
         self.name, self.type, self.offset, self.byte_offset = name, type, byte_offset, byte_offset
         self.byte_size, self.is_bitfield = byte_size, bit_size is not None
         self.bit_size = 8 * byte_size if bit_size is None else bit_size
@@ -619,7 +638,7 @@ class CField:
     def __get__(self, instance, owner=None):
         if instance is None:
             return self
-        address = instance._addr + self.byte_offset
+        address = self._place(instance)
         if not self.is_bitfield:
             return _get(self.type, address, instance._mem)
         number = int.from_bytes(_read(address, self.byte_size), self.type._c_order)
@@ -628,8 +647,14 @@ class CField:
             number -= 1 << self.bit_size
         return bool(number) if self.type._type_ == "?" else number
 
+    def _place(self, instance):
+        try:
+            return instance._addr + self.byte_offset
+        except AttributeError:
+            raise TypeError("not a ctype instance") from None
+
     def __set__(self, instance, value):
-        address = instance._addr + self.byte_offset
+        address = self._place(instance)
         if not self.is_bitfield:
             return _set(self.type, address, instance._mem, value)
         order = self.type._c_order
@@ -652,17 +677,29 @@ class CField:
 
 class _AggregateType(CType_Type):
     def __new__(meta, name, bases, entries, **options):
-        cls = type.__new__(meta, name, bases, entries, **options)
-        if bases and bases != (_CData,):
-            if "_fields_" in entries:
-                # (The metaclass of the other byte order changes them.)
-                cls._fields_ = entries["_fields_"]
-            elif cls._c_size is None and not bases[0] is _CData:
-                cls._c_size = 0
-        return cls
+        return type.__new__(meta, name, bases, entries, **options)
+
+    def _get_ready(cls, bases, entries):
+        if "_abstract_" in entries:
+            return
+        for base in bases:
+            if isinstance(base, _AggregateType) and base._c_size is not None:
+                base._end_layout()
+        if "_fields_" in entries:
+            # (The metaclass of the other byte order changes them.)
+            cls._fields_ = entries["_fields_"]
+        elif cls._c_size is None:
+            cls._c_size = 0
+
+    def _end_layout(cls):
+        """From now on `_fields_` stays as it is."""
+        if "_c_fields" not in cls.__dict__:
+            type.__setattr__(cls, "_c_fields", list(_fields_of(cls)))
 
     def __setattr__(cls, name, value):
         if name == "_fields_":
+            if "_c_is_ready" not in cls.__dict__:
+                raise TypeError("ctypes state is not initialized")
             if "_c_fields" in cls.__dict__:
                 raise AttributeError("_fields_ is final")
             type.__setattr__(cls, name, value)
@@ -686,7 +723,7 @@ class UnionType(_AggregateType):
 
 def _lay_out(cls, fields):
     from ctypes._layout import get_layout
-    base = next((base for base in cls.__mro__[1:] if "_c_fields" in base.__dict__), None)
+    base = next((base for base in cls.__mro__[1:] if base.__dict__.get("_c_fields")), None)
     fields = list(fields)
     for field in fields:
         if not isinstance(field, tuple) or len(field) < 2:
@@ -697,6 +734,10 @@ def _lay_out(cls, fields):
             not issubclass(field[1], _SimpleCData) or field[1]._type_ not in tuple("bBhHiIlLqQ?")
         ):
             raise TypeError(f"bit fields not allowed for type {field[1].__name__}")
+        if isinstance(field[1], _AggregateType):
+            field[1]._end_layout()
+    if "_c_fields" in cls.__dict__:
+        raise AttributeError("Structure or union cannot contain itself")
     layout = get_layout(cls, fields, issubclass(cls, Structure), base)
     inherited = base._c_fields if base is not None else []
     type.__setattr__(cls, "_c_fields", inherited + list(layout.fields))
@@ -731,6 +772,7 @@ def _open_up(cls, outer, offset):
 
 def _init_fields(self, *values, **named):
     cls = type(self)
+    cls._end_layout()
     if not self._is_made():
         self._allocate(cls._c_size)
     names = [field.name for field in _fields_of(cls)]
@@ -763,10 +805,7 @@ class Union(_CData, metaclass=UnionType):
 class PyCArrayType(CType_Type):
     __module__ = "_ctypes"
 
-    def __new__(meta, name, bases, entries):
-        cls = type.__new__(meta, name, bases, entries)
-        if not bases or bases == (_CData,):
-            return cls
+    def _get_ready(cls, bases, entries):
         length, item = getattr(cls, "_length_", None), getattr(cls, "_type_", None)
         if length is None:
             raise AttributeError("class must define a '_length_' attribute")
@@ -774,14 +813,17 @@ class PyCArrayType(CType_Type):
             raise TypeError("The '_length_' attribute must be an integer")
         if length < 0:
             raise ValueError("The '_length_' attribute must not be negative")
+        if length > _sys.maxsize:
+            raise OverflowError("The '_length_' attribute is too large")
         if item is None:
             raise AttributeError("class must define a '_type_' attribute")
         if not isinstance(item, CType_Type):
             raise TypeError("_type_ must have storage info")
+        if length * item._info() > _sys.maxsize:
+            raise OverflowError("array too large")
         cls._c_size, cls._c_align = length * item._info(), item._c_align
         cls._c_format = item._c_format
         cls._c_text = item._c_is_plain and item._type_ in "cu"
-        return cls
 
     def from_param(cls, value, /):
         if isinstance(value, tuple):
@@ -891,14 +933,11 @@ def _joined(item, values):
 class PyCPointerType(CType_Type):
     __module__ = "_ctypes"
 
-    def __new__(meta, name, bases, entries):
-        cls = type.__new__(meta, name, bases, entries)
-        if bases and bases != (_CData,):
-            cls._c_size = cls._c_align = 8
-            cls._c_format = "<P"
-            if "_type_" in entries:
-                cls.set_type(entries["_type_"])
-        return cls
+    def _get_ready(cls, bases, entries):
+        cls._c_size = cls._c_align = 8
+        cls._c_format = "<P"
+        if "_type_" in entries:
+            cls.set_type(entries["_type_"])
 
     def set_type(cls, kind, /):
         if not isinstance(kind, CType_Type):

@@ -208,11 +208,65 @@ class SourceFileLoader:
         return self.path.rpartition("/")[2] == "__init__.py"
 
 
+class _NamespacePath:
+    """The folders of a package without `__init__.py`. They are looked for anew when the path
+    where the package was found has changed, or after `invalidate_caches`."""
+
+    # How often `invalidate_caches` was called.
+    _epoch = 0
+
+    def __init__(self, name, path, path_finder):
+        self._name = name
+        self._path = path
+        self._path_finder = path_finder
+        self._last_parent_path = tuple(self._get_parent_path())
+        self._last_epoch = self._epoch
+
+    def _find_parent_path_names(self):
+        parent = self._name.rpartition(".")[0]
+        return (parent, "__path__") if parent else ("sys", "path")
+
+    def _get_parent_path(self):
+        owner, attribute = self._find_parent_path_names()
+        return getattr(modules[owner], attribute)
+
+    def _recalculate(self):
+        parent_path = tuple(self._get_parent_path())
+        if parent_path != self._last_parent_path or self._epoch != self._last_epoch:
+            spec = self._path_finder(self._name, parent_path)
+            if spec is not None and spec.loader is None and spec.submodule_search_locations:
+                self._path = spec.submodule_search_locations
+            self._last_parent_path = parent_path
+            self._last_epoch = self._epoch
+        return self._path
+
+    def __iter__(self):
+        return iter(self._recalculate())
+
+    def __getitem__(self, index):
+        return self._recalculate()[index]
+
+    def __setitem__(self, index, path):
+        self._path[index] = path
+
+    def __len__(self):
+        return len(self._recalculate())
+
+    def __repr__(self):
+        return f"_NamespacePath({self._path!r})"
+
+    def __contains__(self, item):
+        return item in self._recalculate()
+
+    def append(self, item):
+        self._path.append(item)
+
+
 class NamespaceLoader:
     """Loads a folder without `__init__.py`."""
 
-    def __init__(self, name, path, path_finder=None):
-        self._path = path
+    def __init__(self, name, path, path_finder):
+        self._path = _NamespacePath(name, path, path_finder)
 
     def create_module(self, spec):
         return None
@@ -225,6 +279,12 @@ class NamespaceLoader:
 
     def get_source(self, fullname):
         return ""
+
+    def get_code(self, fullname):
+        return compile("", "<string>", "exec", dont_inherit=True)
+
+    def get_resource_reader(self, module):
+        return _gcd_import("importlib.readers").NamespaceReader(self._path)
 
 
 # CPython has imported these before any program begins, or has them built in, so no module of a
@@ -241,6 +301,7 @@ class PathFinder:
         for finder in list(modules["sys"].path_importer_cache.values()):
             if hasattr(finder, "invalidate_caches"):
                 finder.invalidate_caches()
+        _NamespacePath._epoch += 1
 
     @staticmethod
     def find_distributions(*args, **kwargs):
@@ -254,6 +315,18 @@ class PathFinder:
             path = _search_path()
             if fullname in _ALWAYS_OF_THE_LIBRARY:
                 path = ["/<stdlib>", *path]
+        spec = cls._get_spec(fullname, path, target)
+        if spec is not None and spec.loader is None:
+            spec.loader = NamespaceLoader(
+                fullname, spec.submodule_search_locations, cls._get_spec
+            )
+            spec.submodule_search_locations = spec.loader._path
+        return spec
+
+    @staticmethod
+    def _get_spec(fullname, path, target=None):
+        """The spec of the first module that one of these folders has; without a loader if they
+        only have folders of that name."""
         last = fullname.rpartition(".")[2]
         portions = []
         for folder in path:
@@ -277,7 +350,7 @@ class PathFinder:
                 continue
             return _spec_from_file(fullname, filename, kind in (1, 4), kind >= 3)
         if portions:
-            spec = ModuleSpec(fullname, NamespaceLoader(fullname, portions), is_package=True)
+            spec = ModuleSpec(fullname, None)
             spec.submodule_search_locations = portions
             return spec
         return None
