@@ -40,6 +40,8 @@ def primes(first, last):
 def main():
     tasks = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     size = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
+    # The first task waits for connections, and for what the client and the worker import then.
+    primes.delay(1, 2).get(timeout=60)
     since = time.monotonic()
     parts = [primes.s(number * size, (number + 1) * size) for number in range(tasks)]
     counts = group(parts).apply_async().get(timeout=600)
