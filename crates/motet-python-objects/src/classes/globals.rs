@@ -74,11 +74,7 @@ pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
     let plain = thread.root(plain);
     match dict::get(thread, plain, own)? {
         Some(builtins) if thread.class_of(thread.get(builtins)) == CLASS_MODULE => {
-            let module = thread.get(builtins);
-            let namespace = match module::module_name(thread, module) {
-                "builtins" => machine.builtins,
-                _ => module::namespace_of(thread, module),
-            };
+            let namespace = module::namespace_of(thread, thread.get(builtins));
             let found = namespace.get(thread, name);
             Ok(found.map(|value| thread.root(value)))
         }
@@ -99,13 +95,10 @@ fn plain_global<'a>(thread: &'a Thread, globals: Value<'a>, name: Symbol) -> Opt
         return Some(value);
     }
     let builtins = thread.machine().builtins;
-    if let Some(own) = entry_of(thread, dict, names::BUILTINS)? {
-        let namespace = namespace_dict::namespace_of(thread, own)?;
-        if !std::ptr::eq(namespace, builtins) {
-            return None;
-        }
+    match entry_of(thread, dict, names::BUILTINS)? {
+        Some(own) if !is_of_builtins(thread, own) => None,
+        _ => builtins.get(thread, name),
     }
-    builtins.get(thread, name)
 }
 
 /// As [`global`] in code whose globals are this dict: remembers at which entry the name was found,
@@ -161,11 +154,19 @@ pub fn linked_global<'a>(
     bound(read_cell(thread, cell))
 }
 
-/// Whether a value is the dict of the builtins.
+/// Whether a value is the dict of the builtins, or their module.
 #[inline]
 fn is_of_builtins(thread: &Thread, value: Value<'_>) -> bool {
-    let object = thread.machine().builtins.object.get();
-    object.is_some_and(|object| object.value() == value)
+    let builtins = thread.machine().builtins;
+    let dict = builtins.object.get();
+    if dict.is_some_and(|dict| dict.value() == value) {
+        return true;
+    }
+    let namespace = match thread.object_of(value, CLASS_MODULE) {
+        Some(module) => Some(module::namespace_of(thread, module.value())),
+        None => namespace_dict::namespace_of(thread, value),
+    };
+    namespace.is_some_and(|namespace| std::ptr::eq(namespace, builtins))
 }
 
 /// The entry of a dict under a name; none if only Python code could find it.
