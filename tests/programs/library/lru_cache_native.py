@@ -165,3 +165,17 @@ info = square.cache_info()
 print(wrong, info.hits + info.misses, info.currsize)
 info = cube.cache_info()
 print(info.hits + info.misses, info.currsize)
+
+
+class Word(str):
+    pass
+
+
+@functools.lru_cache(maxsize=8, typed=True)
+def kinds(value, other=None):
+    return type(value).__name__, type(other).__name__
+
+
+for value in (1, 1.0, True, 1, "a", Word("a"), "a", 1.0, True):
+    print(kinds(value), kinds(value, 1), kinds(value, 1.0), kinds(value=value))
+print(kinds.cache_info())

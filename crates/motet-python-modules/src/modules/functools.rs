@@ -203,13 +203,12 @@ fn is_own_key(thread: &Thread, argument: Value<'_>) -> bool {
     matches!(kind(thread, argument), CLASS_INT | CLASS_STR)
 }
 
-/// The key by which a call is looked up: the argument itself if it is one number or string, else a
-/// tuple.
+/// The key by which a call is looked up: the argument itself if it is one number or string (no
+/// other key of a cache, typed or not, is equal to it but for the same value of the same class),
+/// else a tuple.
 fn key_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Outcome<Value<'a>> {
     let given = thread.stack_values(call.first() + 1, call.count - 1);
-    let is_typed = thread.read_element(state, IS_TYPED) == TRUE;
     if let [one] = given
-        && !is_typed
         && call.names.is_empty()
         && is_own_key(thread, *one)
     {
@@ -224,7 +223,7 @@ fn key_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Outcome<
             parts.push(*value);
         }
     }
-    if is_typed {
+    if thread.read_element(state, IS_TYPED) == TRUE {
         let class = |value: &Value<'a>| thread.class_object(thread.class_of(*value));
         parts.extend(given.iter().map(class));
     }
@@ -284,7 +283,8 @@ fn quick_cached<'a>(
 ) -> Option<Value<'a>> {
     let own = thread.own_attribute(receiver.as_object()?, names::STATE)?;
     let state = find_state(thread, own)?;
-    if first == UNBOUND || thread.read_element(state, IS_TYPED) == TRUE {
+    let is_typed = thread.read_element(state, IS_TYPED) == TRUE;
+    if first == UNBOUND || is_typed && (second != UNBOUND || !is_own_key(thread, first)) {
         return None;
     }
     let key = match second {
