@@ -15,6 +15,7 @@ use super::attributes::{self, Found};
 use super::handler_support::*;
 use super::operator_trampoline::{TO_NONE, TO_TWO, enter_method};
 use super::site_caches::known;
+use super::site_caches::known::cell_value;
 use super::site_ways::known as ways;
 use super::site_ways::{self, Way};
 use motet_python_objects::classes::attribute;
@@ -93,7 +94,17 @@ handlers! {
         } else if ways::is(way, Way::Dict) {
             let dict = ways::container::<M>(thread, object, way)?;
             ways::in_dict(thread, dict, name)?
+        } else if ways::is(way, Way::ValueBehindDict) {
+            if !ways::is_behind_dict::<M>(thread, object, way, name) {
+                return None;
+            }
+            cell_value::<M>(thread, way & 0xffff_ffff)?
         } else {
+            if ways::is(way, Way::MethodBehindDict)
+                && !ways::is_behind_dict::<M>(thread, object, way, name)
+            {
+                return None;
+            }
             begin(thread, pc, registers, 2);
             bound_by_way::<M>(thread, way, receiver)?
         };
@@ -253,7 +264,7 @@ fn bound_by_way<'a, M: FastMode>(
     if ways::is(way, Way::Class) {
         return Some(thread.class_object(thread.class_of(receiver)));
     }
-    if !ways::is(way, Way::Method) {
+    if !ways::is(way, Way::Method) && !ways::is(way, Way::MethodBehindDict) {
         return None;
     }
     let function = ways::method::<M>(thread, way)?;

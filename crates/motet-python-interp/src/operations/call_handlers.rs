@@ -20,6 +20,8 @@ use super::native_call_handlers::{
     NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_loaded_any, call_native, call_native_method, find,
 };
 use super::site_caches::known;
+use super::site_ways::Way;
+use super::site_ways::known as ways;
 use motet_python_objects::model::function::{METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::namespace::CELL_VALUE;
@@ -28,6 +30,7 @@ use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, Thread,
 };
 use motet_vm::inline_cache::{EMPTY, cached_word};
+use motet_vm::symbol::Symbol;
 
 handled! {
     Call => call;
@@ -78,7 +81,7 @@ handlers! {
         Some((pc.add(2), registers))
     }
 
-    load_method_of_many<M>(pc, registers, thread, word) else load_method_found {
+    load_method_of_many<M>(pc, registers, thread, word) else load_method_behind_dict {
         let receiver = get(registers, a(word) + 1).as_object()?;
         let site = site(pc, registers);
         let shape = thread.read_in::<M>(receiver).host();
@@ -98,6 +101,16 @@ handlers! {
         let known = known::method(thread, site, shape)?;
         known::fill_empty(thread, site, known);
         set(registers, a(word), known::cell_value::<M>(thread, known)?);
+        Some((pc.add(2), registers))
+    }
+
+    load_method_behind_dict<M>(pc, registers, thread, word) else load_method_found {
+        let receiver = get(registers, a(word) + 1).as_object()?;
+        if b(word) != usize::from(ATTRIBUTE) {
+            return None;
+        }
+        let function = method_behind_dict::<M>(thread, receiver, site(pc, registers).name)?;
+        set(registers, a(word), function);
         Some((pc.add(2), registers))
     }
 
@@ -200,7 +213,7 @@ handlers! {
         go_on::<M>(thread, pc, pc.add(2), registers)
     }
 
-    call_method_of_many<M>(pc, registers, thread, word) else call_native_method {
+    call_method_of_many<M>(pc, registers, thread, word) else call_method_behind_dict {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
@@ -217,6 +230,34 @@ handlers! {
         let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
         store(header, HEADER_CALLABLE, function);
         Some(entered)
+    }
+
+    call_method_behind_dict<M>(pc, registers, thread, word) else call_native_method {
+        let header = registers.add(a(word));
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
+        let function = method_behind_dict::<M>(thread, receiver, site(pc, registers).name)?;
+        let object = function.as_object()?;
+        let count = b(word) as u32 + 1;
+        let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
+        store(header, HEADER_CALLABLE, function);
+        Some(entered)
+    }
+}
+
+/// The method of an instance whose own attributes lie in a dict, which lacks the name.
+#[inline(always)]
+fn method_behind_dict<'a, M: FastMode>(
+    thread: &'a Thread,
+    receiver: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    let way = ways::to_read(thread, thread.read_in::<M>(receiver).host(), name)?;
+    let is_method = ways::is(way, Way::MethodBehindDict)
+        && ways::is_behind_dict::<M>(thread, receiver, way, name);
+    if is_method {
+        ways::method::<M>(thread, way)
+    } else {
+        None
     }
 }
 

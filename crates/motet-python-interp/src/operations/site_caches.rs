@@ -8,7 +8,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::site_ways;
+use super::site_ways::{self, Way};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::type_attributes;
 use motet_python_objects::model::code::Site;
@@ -20,6 +20,7 @@ use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::module;
 use motet_tm::{Object, Pinned, Value};
 use motet_vm::inline_cache::{cell_entry, slot_entry};
+use motet_vm::lookup_cache::Found;
 use motet_vm::symbol::Symbol;
 
 /// The use of a site: entries of different kinds do not meet.
@@ -111,21 +112,45 @@ pub(crate) fn note_read(
     if thread.own_attribute(object, site.name).is_some() {
         return site_ways::note_far_read(thread, site, object);
     }
-    if thread
-        .machine()
-        .classes
-        .shapes
-        .get(shape)
-        .rest_slot
-        .is_none()
-        && let Some(found) = on_class
-    {
-        if !is_plain_value(thread, found.value) {
-            return site_ways::note_method_read(thread, site, shape, found);
+    match on_class {
+        Some(found) => note_value_of_class(thread, site, object, found),
+        None if site.name == names::CLASS && value == thread.class_object(class) => {
+            site_ways::note_class_read(thread, site, shape);
         }
-        let (key, cell) = (Some(i64::from(shape)), Some(found.cell));
-        note_cell(thread, SiteKind::ClassValue, key, site.name, cell, value);
+        None => {}
     }
+}
+
+/// Keeps where the class of an instance holds an attribute that the instance itself does not have.
+fn note_value_of_class(thread: &Thread, site: &'static Site, object: Object<'_>, found: Found<'_>) {
+    let shape = thread.read(object).host();
+    let is_plain = is_plain_value(thread, found.value);
+    if has_dict(thread, object) {
+        let way = match is_plain {
+            true => Way::ValueBehindDict,
+            false if is_bound_function(thread, found.value) => Way::MethodBehindDict,
+            false => return,
+        };
+        return site_ways::note_behind_dict(thread, site.name, object, found.cell, way);
+    }
+    if !is_plain {
+        return site_ways::note_method_read(thread, site, shape, found);
+    }
+    let (key, cell) = (Some(i64::from(shape)), Some(found.cell));
+    note_cell(
+        thread,
+        SiteKind::ClassValue,
+        key,
+        site.name,
+        cell,
+        found.value,
+    );
+}
+
+/// Whether a value of a class is a program's function that a read through an instance binds.
+pub(super) fn is_bound_function(thread: &Thread, value: Value<'_>) -> bool {
+    let function = thread.object_of(value, CLASS_FUNCTION);
+    function.is_some_and(|function| thread.binds(function))
 }
 
 /// Fills the caches after an instance's attribute was stored into one of its slots: the shape
@@ -149,14 +174,20 @@ pub(crate) fn note_store(
 
 /// Fills the caches after a method was found in a cell of the receiver's class.
 pub(crate) fn note_method(thread: &Thread, site: &'static Site, receiver: Value<'_>, cell: Pinned) {
-    if let Some(object) = receiver.as_object()
-        && !has_dict(thread, object)
-    {
-        let shape = thread.read(object).host();
-        let entry = cell_entry(shape, cell);
-        thread.fill_cache(&site.cache, entry);
-        note(thread, SiteKind::Method, shape, site.name, entry);
+    let Some(object) = receiver.as_object() else {
+        return;
+    };
+    if has_dict(thread, object) {
+        if is_bound_function(thread, read_cell(thread, cell)) {
+            let way = Way::MethodBehindDict;
+            site_ways::note_behind_dict(thread, site.name, object, cell, way);
+        }
+        return;
     }
+    let shape = thread.read(object).host();
+    let entry = cell_entry(shape, cell);
+    thread.fill_cache(&site.cache, entry);
+    note(thread, SiteKind::Method, shape, site.name, entry);
 }
 
 /// Fills the cache of a site that looks a method up on the class alone, whatever attributes the

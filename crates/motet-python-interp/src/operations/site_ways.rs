@@ -6,6 +6,7 @@
 //! ```text
 //!  reading   | way (8) | 0 (24)         | cell of the class, or place in the instance (32) |
 //!  storing   | way (8) | new shape (24) | cell of the class, or place in the instance (32) |
+//!  behind    | way (8) | word of the dict (24) | cell of the class (32) |
 //!  place     | index in the array (24) | word of the array, or of the dict (8) |
 //! ```
 //!
@@ -17,13 +18,13 @@ use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::PROPERTY_GET;
 use motet_python_objects::model::instance_layout::storage;
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
 use motet_tm::{Object, Pinned};
 use motet_vm::lookup_cache::Found;
 use motet_vm::shape::ShapeNumber;
+use motet_vm::symbol::Symbol;
 
-use super::site_caches::{SiteKind, note};
+use super::site_caches::{SiteKind, is_bound_function, note};
 
 /// A way to an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,8 +40,12 @@ pub(crate) enum Way {
     Property,
     /// A property whose native has a shortcut: the field of a named tuple.
     Native,
-    /// `__class__`, as `object` defines it.
+    /// `__class__`, which no class of the instance defines.
     Class,
+    /// A function of the class, unless the dict of the instance has the name: reading binds it.
+    MethodBehindDict,
+    /// A plain value of the class, unless the dict of the instance has the name.
+    ValueBehindDict,
 }
 
 const WAY_SHIFT: u32 = 56;
@@ -90,10 +95,41 @@ pub(super) fn note_far_read(thread: &Thread, site: &Site, object: Object<'_>) {
 
 /// Keeps that an attribute of instances of this shape is a method of their class.
 pub(super) fn note_method_read(thread: &Thread, site: &Site, shape: ShapeNumber, found: Found<'_>) {
-    let function = thread.object_of(found.value, CLASS_FUNCTION);
-    if function.is_some_and(|function| thread.binds(function)) {
+    if is_bound_function(thread, found.value) {
         let way = entry_of_cell(Way::Method, found.cell);
         note(thread, SiteKind::ReadWay, shape, site.name, way);
+    }
+}
+
+/// Keeps that instances of this shape have their class as `__class__`.
+pub(super) fn note_class_read(thread: &Thread, site: &Site, shape: ShapeNumber) {
+    note(
+        thread,
+        SiteKind::ReadWay,
+        shape,
+        site.name,
+        entry(Way::Class, 0, 0),
+    );
+}
+
+/// Keeps the cell of the class that holds an attribute of an instance whose own attributes lie in a
+/// dict, which does not have the name.
+pub(super) fn note_behind_dict(
+    thread: &Thread,
+    name: Symbol,
+    object: Object<'_>,
+    cell: Pinned,
+    way: Way,
+) {
+    let shape = thread.read(object).host();
+    let rest = thread.machine().classes.shapes.get(shape).rest_slot;
+    let Some((rest, storage)) = rest.zip(storage(thread.layout_id(object))) else {
+        return;
+    };
+    if u64::from(rest) < storage.inline {
+        let word = storage.first + u64::from(rest);
+        let entry = entry(way, word as u32, cell.word().0 >> 4);
+        note(thread, SiteKind::ReadWay, shape, name, entry);
     }
 }
 
@@ -108,10 +144,6 @@ pub(super) fn note_property_read(
     let shape = thread.read(object).host();
     if shape < CLASS_USER_FIRST || thread.layout_id(object) == LAYOUT_CLASS {
         return;
-    }
-    if site.name == names::CLASS && found.class == CLASS_OBJECT {
-        let way = entry_of_cell(Way::Class, found.cell);
-        return note(thread, SiteKind::ReadWay, shape, site.name, way);
     }
     let Some(property) = thread.object_of(found.value, CLASS_PROPERTY) else {
         return;
@@ -182,7 +214,6 @@ pub(crate) mod known {
     use motet_python_objects::model::function::PROPERTY_SET;
     use motet_python_objects::types::instance;
     use motet_tm::Value;
-    use motet_vm::symbol::Symbol;
 
     /// The way to read an attribute of instances of a shape.
     #[inline(always)]
@@ -223,6 +254,25 @@ pub(crate) mod known {
     #[inline(always)]
     pub(crate) fn index(entry: u64) -> u64 {
         entry << 32 >> (32 + ARRAY_BITS)
+    }
+
+    /// Whether a name is missing in the dict of an instance that an entry names.
+    #[inline(always)]
+    pub(crate) fn is_behind_dict<M: FastMode>(
+        thread: &Thread,
+        object: Object<'_>,
+        entry: u64,
+        name: Symbol,
+    ) -> bool {
+        let word = u64::from(new_shape(entry));
+        let dict = thread.read_in::<M>(object).get(word).as_object();
+        dict.is_some_and(|dict| lacks(thread, dict, name))
+    }
+
+    #[inline(never)]
+    fn lacks(thread: &Thread, dict: Object<'_>, name: Symbol) -> bool {
+        thread.host_of(dict) == CLASS_DICT
+            && instance::attribute_in_dict(thread, dict, name).is_none()
     }
 
     /// The value of an attribute in the dict of an instance.
