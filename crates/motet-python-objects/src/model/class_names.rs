@@ -30,8 +30,8 @@ pub fn name<'a>(thread: &'a Thread, number: ClassNumber, which: Symbol) -> Value
             names::NAME => &class.name,
             _ => &class.qualified_name,
         };
-        let symbols = &thread.machine().symbols;
-        symbols.object(symbols.intern(thread, text)).value()
+        let symbol = thread.symbol_of(text);
+        thread.machine().symbols.object(symbol).value()
     })
 }
 
