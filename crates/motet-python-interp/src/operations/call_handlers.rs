@@ -17,7 +17,8 @@ use motet_tm::{GilMode, Object, Value};
 use super::calls::{self, ATTRIBUTE};
 use super::handler_support::*;
 use super::native_call_handlers::{
-    NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_loaded_any, call_native, call_native_method, find,
+    NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native,
+    call_native_method, find,
 };
 use super::site_caches::known;
 use super::site_ways::Way;
@@ -213,7 +214,7 @@ handlers! {
         go_on::<M>(thread, pc, pc.add(2), registers)
     }
 
-    call_method_of_many<M>(pc, registers, thread, word) else call_method_behind_dict {
+    call_method_of_many<M>(pc, registers, thread, word) else call_native_method {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
@@ -232,7 +233,7 @@ handlers! {
         Some(entered)
     }
 
-    call_method_behind_dict<M>(pc, registers, thread, word) else call_native_method {
+    call_method_behind_dict<M>(pc, registers, thread, word) else call_found_method {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let function = method_behind_dict::<M>(thread, receiver, site(pc, registers).name)?;

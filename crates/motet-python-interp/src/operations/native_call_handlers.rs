@@ -14,7 +14,7 @@ use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Value, Word};
 
 use super::bound_call_handlers::{BoundCall, enter_bound};
-use super::call_handlers::go_on;
+use super::call_handlers::{call_method_behind_dict, go_on};
 use super::construction_handlers::call_new;
 use super::generator_handlers::resume_call;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
@@ -178,7 +178,7 @@ handlers! {
         done
     }
 
-    call_native_method<M>(pc, registers, thread, word) else call_found_method {
+    call_native_method<M>(pc, registers, thread, word) else call_method_behind_dict {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
