@@ -7,6 +7,7 @@ use motet_python_objects::classes::threads;
 use motet_python_objects::classes::wrong_arguments;
 use motet_python_objects::model::instance_layout;
 use motet_python_objects::model::native;
+use motet_python_objects::model::native::Binding;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native::Entered;
 use motet_python_objects::model::short_call;
@@ -404,12 +405,21 @@ fn ask_for_indices(
 /// Refuses a special method of a class on a value that is no instance of it: `dict.__len__([])`.
 #[inline]
 fn check_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
-    if !function.checked_receiver {
-        return Ok(());
+    match function.checked_receiver {
+        true => refuse_receiver(thread, call, function),
+        false => Ok(()),
     }
+}
+
+/// The same for methods that look at their receivers themselves, too: CPython complains of the
+/// receiver before it does of the other arguments.
+fn refuse_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
     let Receiver::Instance(class) = function.receiver else {
         return Ok(());
     };
+    if function.binding != Binding::Instance || class == CLASS_OBJECT {
+        return Ok(());
+    }
     let given = (call.count > call.names.len()).then(|| thread.stack_value(call.first()));
     match given.map(|given| thread.class_of(given)) {
         Some(given) if given == class || thread.is_subclass(given, class) => Ok(()),
@@ -427,16 +437,21 @@ fn check_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) ->
 }
 
 fn check_count(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
-    if !call.names.is_empty() && !function.keywords {
-        return Err(wrong_arguments::no_keywords(thread, function));
-    }
     let count = call.count - call.names.len();
     let (least, most) = (usize::from(function.least), usize::from(function.most));
-    if count >= least && (count <= most || function.most == u8::MAX) {
+    let has_names = !call.names.is_empty() && !function.keywords;
+    if !has_names && count >= least && (count <= most || function.most == u8::MAX) {
         return Ok(());
     }
-    let all = call.count;
-    Err(wrong_arguments::wrong_count(thread, function, count, all))
+    refuse_receiver(thread, call, function)?;
+    let callable = thread.stack_value(call.callable());
+    if has_names {
+        return Err(wrong_arguments::no_keywords(thread, function, callable));
+    }
+    let counts = [count, call.count];
+    Err(wrong_arguments::wrong_count(
+        thread, function, callable, counts,
+    ))
 }
 
 /// Calls from native code: a nested run loop if it comes to that.

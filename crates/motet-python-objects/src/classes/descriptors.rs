@@ -340,6 +340,7 @@ fn class_method<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[
     TypeDef::new("property", CLASS_PROPERTY)
+        .checked()
         .layouts(&[LAYOUT_PROPERTY])
         .constructor(NativeFunction::leaf("property", 1, 5, property).with_keywords())
         .filled_by_init(|thread| Ok(new_property(thread, [NONE, NONE, NONE, UNBOUND])))

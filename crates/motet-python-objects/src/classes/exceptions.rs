@@ -2,7 +2,9 @@
 
 use crate::classes::annotations;
 use crate::classes::attribute_set;
+use crate::classes::type_attributes;
 use crate::model::exception_classes::EXCEPTIONS;
+use crate::model::names;
 use crate::model::text;
 use crate::model::type_def::TypeDef;
 use crate::types::codec_errors;
@@ -15,6 +17,7 @@ use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
 use crate::types::protocol::repr;
+use crate::types::tables;
 use crate::types::{string, tuple};
 
 /// Methods of all exceptions.
@@ -48,6 +51,16 @@ const OS_ERROR_METHODS: &[NativeFunction] = &[
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<motet_tm::Object<'a>> {
     as_exception(thread, arguments.get(thread, 0))
         .ok_or_else(|| thread.raise(TYPE_ERROR, "an exception is needed"))
+}
+
+fn method_receiver<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    method: &str,
+) -> Outcome<motet_tm::Object<'a>> {
+    let value = arguments.get(thread, 0);
+    as_exception(thread, value)
+        .ok_or_else(|| tables::wrong_receiver(thread, "BaseException", method, value))
 }
 
 fn init<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
@@ -172,10 +185,10 @@ fn str_import_error<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value
 }
 
 fn with_traceback<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
-    let exception = receiver(thread, all)?;
-    thread
-        .write(exception)?
-        .set(EXCEPTION_TRACEBACK, all.get(thread, 1));
+    let exception = method_receiver(thread, all, "with_traceback")?;
+    let traceback = all.get(thread, 1);
+    type_attributes::check_exception_word(thread, names::TRACEBACK, traceback)?;
+    thread.write(exception)?.set(EXCEPTION_TRACEBACK, traceback);
     Ok(exception.value())
 }
 
@@ -206,13 +219,14 @@ fn set_state<'a>(thread: &'a mut Thread, all: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn add_note<'a>(thread: &'a Thread, all: Arguments) -> Outcome<Value<'a>> {
+    let exception = method_receiver(thread, all, "add_note")?;
     let note = all.get(thread, 1);
     if text::as_text(thread, note).is_none() {
         let given = thread.type_name(note);
         let message = format!("note must be a str, not '{given}'");
         return Err(thread.raise(TYPE_ERROR, message));
     }
-    exception_fields::append_note(thread, receiver(thread, all)?, all.get(thread, 1))?;
+    exception_fields::append_note(thread, exception, note)?;
     Ok(NONE)
 }
 

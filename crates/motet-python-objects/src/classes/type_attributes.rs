@@ -445,7 +445,7 @@ fn exception_attribute<'a>(
 }
 
 /// Refuses a value that cannot become one of the attributes that all exceptions have.
-fn check_exception_word(thread: &Thread, name: Symbol, value: Value<'_>) -> Outcome<()> {
+pub(crate) fn check_exception_word(thread: &Thread, name: Symbol, value: Value<'_>) -> Outcome<()> {
     let class = thread.class_of(value);
     let message = match name {
         names::TRACEBACK if value != NONE && class != CLASS_TRACEBACK => {

@@ -5,9 +5,11 @@ use crate::model::class;
 use motet_tm::{Unwind, Value};
 
 use crate::model::exception_classes::TYPE_ERROR;
+use crate::model::function::{NATIVE_SELF, NativeBinding};
 use crate::model::layouts::*;
 use crate::model::native::{NativeFunction, Receiver};
 use crate::model::thread::Thread;
+use crate::types::module;
 
 /// Whether a method is one that the language itself looks up.
 pub fn is_special(name: &str) -> bool {
@@ -34,6 +36,7 @@ const NO_SLOTS: &[&str] = &[
     "__reduce_ex__",
     "__reversed__",
     "__round__",
+    "__set_name__",
     "__setstate__",
     "__sizeof__",
     "__trunc__",
@@ -58,18 +61,24 @@ pub fn wrong_receiver(
     given: Option<Value<'_>>,
 ) -> Unwind {
     let (name, owner) = (function.name, thread.class_name(class));
+    let with_module = match thread.class(class).definition.module {
+        "builtins" => owner.to_owned(),
+        module => format!("{module}.{owner}"),
+    };
     let Some(given) = given.map(|given| class::type_name(thread, given)) else {
         let message = match is_slot(class, name) {
-            true => format!("descriptor '{name}' of '{owner}' object needs an argument"),
+            true => format!("descriptor '{name}' of '{with_module}' object needs an argument"),
             false => format!("unbound method {owner}.{name}() needs an argument"),
         };
         return thread.raise(TYPE_ERROR, message);
     };
     let message = match is_slot(class, name) {
-        true => format!("descriptor '{name}' requires a '{owner}' object but received a '{given}'"),
-        false => {
-            format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{given}' object")
-        }
+        true => format!(
+            "descriptor '{name}' requires a '{with_module}' object but received a '{given}'"
+        ),
+        false => format!(
+            "descriptor '{name}' for '{with_module}' objects doesn't apply to a '{given}' object"
+        ),
     };
     thread.raise(TYPE_ERROR, message)
 }
@@ -77,13 +86,28 @@ pub fn wrong_receiver(
 /// Functions that take keyword arguments and count the others as if they did not.
 const UNNAMED: [&str; 5] = ["str", "int", "dict", "update", "sorted"];
 
-/// The name of a function with that of its class, if it is a method.
-fn full_name(thread: &Thread, function: &NativeFunction) -> String {
+/// The name of a function with that of its class, if it is a method, or of its module.
+fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) -> String {
     let name = function.name;
     match function.receiver {
         Receiver::Instance(class) => format!("{}.{name}", thread.class_name(class)),
-        Receiver::None | Receiver::Class => name.to_owned(),
+        Receiver::Class => name.to_owned(),
+        Receiver::None => match module_of(thread, callable) {
+            Some(module) => format!("{module}.{name}"),
+            None => name.to_owned(),
+        },
     }
+}
+
+/// The name of the module of a native function, if it is not `builtins`.
+fn module_of<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<&'a str> {
+    let function = thread.object_of(callable, CLASS_NATIVE_FUNCTION)?;
+    if thread.native_of(function).1 != NativeBinding::Function {
+        return None;
+    }
+    let module = module::as_module(thread, thread.read(function).get(NATIVE_SELF))?;
+    let name = module::module_name(thread, module.value());
+    (name != "builtins").then_some(name)
 }
 
 fn plural(count: usize) -> &'static str {
@@ -92,11 +116,11 @@ fn plural(count: usize) -> &'static str {
 
 /// The error of keyword arguments that a function does not take.
 #[cold]
-pub fn no_keywords(thread: &Thread, function: &NativeFunction) -> Unwind {
+pub fn no_keywords(thread: &Thread, function: &NativeFunction, callable: Value<'_>) -> Unwind {
     let name = function.name;
     let shown = match function.receiver {
         Receiver::Instance(class) if is_slot(class, name) => format!("wrapper {name}"),
-        _ => full_name(thread, function),
+        _ => full_name(thread, function, callable),
     };
     thread.raise(TYPE_ERROR, format!("{shown}() takes no keyword arguments"))
 }
@@ -104,8 +128,13 @@ pub fn no_keywords(thread: &Thread, function: &NativeFunction) -> Unwind {
 /// The error of too many or too few positional arguments: `count` of them were given, of `all`
 /// arguments.
 #[cold]
-pub fn wrong_count(thread: &Thread, function: &NativeFunction, count: usize, all: usize) -> Unwind {
-    let (name, shown) = (function.name, full_name(thread, function));
+pub fn wrong_count(
+    thread: &Thread,
+    function: &NativeFunction,
+    callable: Value<'_>,
+    [count, all]: [usize; 2],
+) -> Unwind {
+    let (name, shown) = (function.name, full_name(thread, function, callable));
     let before = usize::from(function.receiver != Receiver::None);
     if count < before {
         let message = format!("unbound method {shown}() needs an argument");

@@ -357,6 +357,7 @@ pub const METHODS: &[NativeFunction] = &[
 
 /// The definition.
 pub const TYPES: &[TypeDef] = &[TypeDef::new("bytearray", CLASS_BYTEARRAY)
+    .checked()
     .constructor(CONSTRUCTOR)
     .filled_by_init(|thread| bytearray::new(thread, &[]))
     .methods(&[

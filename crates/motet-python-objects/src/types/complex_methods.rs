@@ -110,6 +110,7 @@ pub const GETTERS: &[NativeFunction] = &[
 
 /// The definition.
 pub const TYPES: &[TypeDef] = &[TypeDef::new("complex", CLASS_COMPLEX)
+    .checked()
     .layouts(&[LAYOUT_FLOAT])
     .constructor(CONSTRUCTOR)
     .methods(&[

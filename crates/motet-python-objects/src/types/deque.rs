@@ -777,6 +777,7 @@ const METHODS: &[NativeFunction] = &[
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[
     TypeDef::new("deque", CLASS_DEQUE)
+        .checked()
         .in_module("collections")
         .constructor(CONSTRUCTOR)
         .methods(&[METHODS, whole_methods::DEQUE, EQUALITY, ORDER])

@@ -278,6 +278,7 @@ pub const METHODS: &[NativeFunction] = &[NativeFunction::calling("isdisjoint", 2
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[
     TypeDef::new("dict_keys", CLASS_DICT_KEYS)
+        .checked()
         .methods(&[
             METHODS,
             SET_OPERATORS,

@@ -602,6 +602,7 @@ pub const METHODS: &[NativeFunction] = &[
 
 /// The definition.
 pub const TYPES: &[TypeDef] = &[TypeDef::new("float", CLASS_FLOAT)
+    .checked()
     .layouts(&[LAYOUT_FLOAT])
     .constructor(CONSTRUCTOR)
     .methods(&[

@@ -372,6 +372,7 @@ pub fn index_i64(thread: &mut Thread, value: Root) -> Outcome<i64> {
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[
     TypeDef::new("int", CLASS_INT)
+        .checked()
         .layouts(&[LAYOUT_BIG_INTEGER])
         .constructor(CONSTRUCTOR)
         .methods(&[

@@ -317,6 +317,7 @@ pub const GETTERS: &[NativeFunction] = &[
 
 /// The definition.
 pub const TYPES: &[TypeDef] = &[TypeDef::new("range", CLASS_RANGE)
+    .checked()
     .constructor(CONSTRUCTOR)
     .methods(&[
         METHODS, EQUALITY, TEXT, HASH, CONTAINER, SUBSCRIPT, REVERSED,

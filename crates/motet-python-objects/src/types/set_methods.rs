@@ -281,6 +281,7 @@ pub const TYPES: &[TypeDef] = &[
         .parameterised()
         .matched_whole(),
     TypeDef::new("frozenset", CLASS_FROZENSET)
+        .checked()
         .layouts(&[LAYOUT_DICT])
         .constructor(FROZEN_CONSTRUCTOR)
         .methods(&[
