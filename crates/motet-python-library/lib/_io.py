@@ -785,6 +785,13 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         # Text is kept as it comes, and nothing follows.
         self._is_direct = self._is_plain and not (self._line_buffering or self._write_through)
 
+    def reconfigure(self, *, encoding=None, **others):
+        # An unknown encoding changes nothing.
+        if isinstance(encoding, str) and encoding != "locale":
+            import codecs
+            codecs.lookup(encoding)
+        super().reconfigure(encoding=encoding, **others)
+
     @property
     def _decoded_chars(self):
         return _core.text_value(self._text)

@@ -299,11 +299,16 @@ def _baserepl():
     _motet_session.simple()
 
 
+# The encoding of standard input, and the way out of its errors.
+_standard_input = "utf-8", "surrogateescape"
+
+
 def __getattr__(name):
     # Standard input is made when it is first asked for: its class takes long to load.
     if name in ("stdin", "__stdin__"):
         import io
-        file = io.open(0, "r", encoding="utf-8", errors="surrogateescape", closefd=False)
+        encoding, errors = _standard_input
+        file = io.open(0, "r", encoding=encoding, errors=errors, closefd=False)
         global stdin, __stdin__
         stdin = __stdin__ = file
         return file

@@ -111,7 +111,8 @@ fn run_here(program: Program, config: Config) -> i32 {
     if !settings.no_site && thread.machine().places.have_packages(settings) {
         run_function(&mut thread, "site", "main");
     }
-    let mut end = match show_warnings(&mut thread, &warnings) {
+    let refused = recode_streams(&mut thread);
+    let mut end = match refused.or_else(|| show_warnings(&mut thread, &warnings)) {
         None => run_main(&mut thread, &code),
         Some(end) => end,
     };
@@ -256,6 +257,16 @@ const SESSION: &str = "_motet_session";
 /// module.
 fn run_function(thread: &mut Thread, module: &str, name: &str) -> Option<End> {
     run_text(thread, &format!("__import__('{module}').{name}()"))
+}
+
+/// Gives the standard streams the encoding that the environment names, if it does. Returns how the
+/// program has ended, if there is no such encoding.
+fn recode_streams(thread: &mut Thread) -> Option<End> {
+    if !thread.machine().settings.recodes_streams {
+        return None;
+    }
+    let end = run_function(thread, "_motet_streams", "recode")?;
+    (!matches!(end, End::Status(0))).then_some(end)
 }
 
 /// Issues the warnings of the compiler. Returns how the program has ended, if it is not to run.

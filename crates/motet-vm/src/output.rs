@@ -43,6 +43,8 @@ pub(crate) struct Pending {
 pub(crate) enum Piece {
     Text(Stream, Vec<u8>),
     Flush(Stream),
+    /// From here on output is written at once.
+    WriteAtOnce,
 }
 
 /// Blocks of this size are written.
@@ -136,7 +138,7 @@ impl Output {
         if pieces.is_empty() {
             return;
         }
-        let is_unbuffered = self.is_unbuffered.load(Ordering::Relaxed);
+        let mut is_unbuffered = self.is_unbuffered.load(Ordering::Relaxed);
         let mut buffer = self.buffer();
         for piece in pieces {
             match piece {
@@ -144,6 +146,10 @@ impl Output {
                 Piece::Text(Stream::Error, text) => report_bytes(&text),
                 Piece::Flush(Stream::Out) => buffer.write_out(),
                 Piece::Flush(Stream::Error) => {}
+                Piece::WriteAtOnce => {
+                    is_unbuffered = true;
+                    self.set_unbuffered(true);
+                }
             }
         }
     }
@@ -224,6 +230,11 @@ pub fn write_bytes(thread: &Thread, stream: Stream, bytes: &[u8]) -> Outcome<()>
 pub fn flush(thread: &Thread, stream: Stream) -> Outcome<()> {
     keep(thread, Piece::Flush(stream));
     Ok(())
+}
+
+/// Asks for all later output to be written out at once, when the transaction commits.
+pub fn write_at_once(thread: &Thread) {
+    keep(thread, Piece::WriteAtOnce);
 }
 
 fn keep(thread: &Thread, piece: Piece) {

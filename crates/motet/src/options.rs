@@ -202,6 +202,7 @@ fn read_variables(settings: &mut Settings, environment: impl Fn(&str) -> Option<
     settings.safe_path |= is_set("PYTHONSAFEPATH");
     settings.unbuffered |= is_set("PYTHONUNBUFFERED");
     settings.dev_mode |= is_set("PYTHONDEVMODE");
+    settings.recodes_streams |= is_set("PYTHONIOENCODING");
     if let Some(digits) = value("PYTHONINTMAXSTRDIGITS") {
         settings.digits_max = settings.digits_max.or_else(|| digits.parse().ok());
     }

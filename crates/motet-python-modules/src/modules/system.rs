@@ -5,11 +5,14 @@ use motet_python_objects::classes::traceback;
 use motet_python_objects::classes::tracing;
 use motet_python_objects::classes::unraisable;
 use motet_python_objects::model::module_def::ModuleDef;
+use motet_python_objects::model::native;
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread;
 use motet_python_objects::model::type_def::TypeDef;
+use motet_python_objects::model::upcalls;
 use motet_python_objects::types::bytes;
 use motet_python_objects::types::float;
+use motet_python_objects::types::host::get_attribute;
 use motet_python_objects::types::module;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::standard_streams;
@@ -40,8 +43,18 @@ pub(crate) const FILE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("writable", 1, 1, |_, _| Ok(TRUE)),
     NativeFunction::leaf("readable", 1, 1, |_, _| Ok(FALSE)),
     NativeFunction::leaf("seekable", 1, 1, |_, _| Ok(FALSE)),
-    NativeFunction::leaf("reconfigure", 1, 1, |_, _| Ok(NONE)).with_keywords(),
+    NativeFunction::calling("reconfigure", 1, 1, reconfigure).with_keywords(),
 ];
+
+/// `reconfigure(self, encoding, errors, …)`: the library puts another stream in the place of this
+/// one if this one cannot do it.
+fn reconfigure<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (given, names) = native::roots_from(thread, arguments, 0);
+    let module = motet_python_interp::import::import_module(thread, "_motet_streams")?;
+    let function = get_attribute(thread, module, "reconfigure")?;
+    let result = upcalls::call_with_names(thread, function, &given, &names)?;
+    Ok(thread.get(result))
+}
 
 /// The attributes of the streams.
 const FILE_GETTERS: &[NativeFunction] = &[
@@ -139,6 +152,10 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("_set_async_hooks", 2, 2, set_async_hooks),
     NativeFunction::leaf("_context", 0, 0, |thread, _| {
         Ok(thread.thread_root(thread::ROOT_CONTEXT))
+    }),
+    NativeFunction::leaf("_write_at_once", 0, 0, |thread, _| {
+        output::write_at_once(thread);
+        Ok(NONE)
     }),
     NativeFunction::leaf("_event_loop", 0, 0, |thread, _| {
         Ok(thread.thread_root(thread::ROOT_EVENT_LOOP))

@@ -37,6 +37,8 @@ pub struct Settings {
     pub quiet: bool,
     /// `-u`.
     pub unbuffered: bool,
+    /// `PYTHONIOENCODING` is set: the standard streams may have another encoding than UTF-8.
+    pub recodes_streams: bool,
     /// `-X dev`.
     pub dev_mode: bool,
     /// `-W`, in order; those of the environment first.
