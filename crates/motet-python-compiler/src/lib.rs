@@ -12,6 +12,7 @@ use std::thread;
 use motet_python_bytecode::Code;
 
 mod anchors;
+mod bare_raises;
 mod codegen;
 mod encoding;
 mod error;

@@ -1,5 +1,6 @@
 //! The parser, behind one function: the rest of the crate sees its tree but not its errors.
 
+use ruff_python_ast::token::{Token, TokenKind, Tokens};
 use ruff_python_ast::{ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{
     LexicalErrorType, Mode, ParseError, ParseErrorType, ParseOptions, UnsupportedSyntaxErrorKind,
@@ -7,6 +8,7 @@ use ruff_python_parser::{
 };
 use ruff_text_size::Ranged;
 
+use crate::bare_raises;
 use crate::error::Fault;
 use crate::source::Source;
 use crate::wording;
@@ -14,9 +16,18 @@ use crate::wording;
 /// Parses a module; the first error, if there is one, in CPython's words.
 pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule, Fault> {
     let options = ParseOptions::from(Mode::Module).with_target_version(PythonVersion::PY314);
-    let Some(parsed) = parse_unchecked(source.text(), options).try_into_module() else {
+    let Some(mut parsed) = parse_unchecked(source.text(), options.clone()).try_into_module() else {
         return Err(Fault::new("invalid syntax", 0, 0));
     };
+    let mut named = None;
+    if !parsed.errors().is_empty()
+        && let Some(raises) = bare_raises::name(source.text(), parsed.tokens())
+        && let Some(again) = parse_unchecked(&raises.text, options).try_into_module()
+        && raises.are_statements(again.syntax())
+    {
+        parsed = again;
+        named = Some(raises);
+    }
     let (module, tokens) = (parsed.syntax(), parsed.tokens());
     if let Some(error) = parsed.errors().first() {
         return Err(wording::describe(error, module, tokens, source));
@@ -25,6 +36,10 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
         let error = ParseErrorType::Lexical(LexicalErrorType::IndentationError);
         let error = ParseError { error, location };
         return Err(wording::describe(&error, module, tokens, source));
+    }
+    if let Some(token) = operator_behind_yield(tokens) {
+        let (start, end) = (token.start().to_usize(), token.end().to_usize());
+        return Err(Fault::new("invalid syntax", start, end));
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
         let message = match error.kind {
@@ -43,9 +58,46 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
         return Err(Fault::new(message, start, end));
     }
     let mut module = parsed.into_syntax();
+    if let Some(raises) = named {
+        raises.restore(&mut module);
+    }
     crate::surrogates::restore(&mut module, source.text());
     check_mode(&module, source.text(), mode)?;
     Ok(module)
+}
+
+/// The operator of two operands, or the comma, that stands behind a `yield` without a value. The
+/// parser takes the `yield` for its first operand, which it may be in parentheses only.
+fn operator_behind_yield(tokens: &Tokens) -> Option<&Token> {
+    let pairs = tokens.iter().zip(tokens.iter().skip(1));
+    let mut operators = pairs.filter(|(token, next)| {
+        token.kind() == TokenKind::Yield
+            && matches!(
+                next.kind(),
+                TokenKind::Or
+                    | TokenKind::And
+                    | TokenKind::If
+                    | TokenKind::Is
+                    | TokenKind::In
+                    | TokenKind::EqEqual
+                    | TokenKind::NotEqual
+                    | TokenKind::Less
+                    | TokenKind::LessEqual
+                    | TokenKind::Greater
+                    | TokenKind::GreaterEqual
+                    | TokenKind::Slash
+                    | TokenKind::DoubleSlash
+                    | TokenKind::At
+                    | TokenKind::Percent
+                    | TokenKind::Vbar
+                    | TokenKind::Amper
+                    | TokenKind::CircumFlex
+                    | TokenKind::LeftShift
+                    | TokenKind::RightShift
+                    | TokenKind::Comma
+            )
+    });
+    operators.next().map(|(_, operator)| operator)
 }
 
 /// `eval` takes one expression, an interactive session one statement, or simple ones on one line.
