@@ -107,7 +107,9 @@ def _compare(self, other, *, _known=Decimal._cmp):
 
 
 def _hash(self, *, _known=Decimal.__hash__):
-    return _known(self if type(self) is Decimal else _plain(self))
+    # The hash of one that is no number is its identity's.
+    is_asked = type(self) is Decimal or self._is_special
+    return _known(self if is_asked else _plain(self))
 
 
 Decimal._cmp, Decimal.__hash__ = _compare, _hash

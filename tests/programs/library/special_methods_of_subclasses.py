@@ -119,6 +119,8 @@ for use in (
     lambda n: Decimal(2) * n, lambda n: Decimal(3) - n, lambda n: n.fma(2, 3), lambda n: bool(n),
 ):
     attempt("Number", lambda: use(Number("1.5")))
+not_a_number = Number("NaN")
+print(hash(not_a_number) == object.__hash__(not_a_number), hash(Number("-Infinity")))
 for first in "0 -0 1 -1 1.0 10 1e1 -0.5 NaN Infinity -Infinity 0e5 12e-3 0.012".split():
     row = []
     for second in "0 -0 1 -1 1.0 10 1e1 -0.5 Infinity -Infinity 0e5 12e-3 0.0121".split():
