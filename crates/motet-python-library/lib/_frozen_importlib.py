@@ -70,7 +70,7 @@ def _module_repr(module):
         loader = spec.loader
         if loader is None:
             return f"<module {name!r}>"
-        if hasattr(loader, "_path"):
+        if isinstance(loader, NamespaceLoader):
             return f"<module {name!r} (namespace) from {list(loader._path)}>"
         return f"<module {name!r} ({loader!r})>"
     name = getattr(module, "__name__", "?")

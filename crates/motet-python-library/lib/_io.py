@@ -257,14 +257,13 @@ class BytesIO(_BufferedIOBase):
         return self.getvalue(), self.tell(), state or None
 
     def __setstate__(self, state):
+        if "_buffer" in self.__dict__:
+            self._open()
         value, place, more = state
-        self.__init__(value)
+        BytesIO.__init__(self, value)
         self._buffer[2] = _place(place)
         if more:
             self.__dict__.update(more)
-
-    def __reduce__(self):
-        return type(self), (), self.__getstate__()
 
     def _open(self):
         buffer = self._buffer
@@ -286,7 +285,13 @@ class BytesIO(_BufferedIOBase):
         return memoryview(_core.bytes_share(self._buffer))
 
     def write(self, b, /):
-        return _core.bytes_write(self._buffer, b)
+        try:
+            return _core.bytes_write(self._buffer, b)
+        except TypeError:
+            if not hasattr(type(b), "__buffer__"):
+                raise
+        # A view that an object of a program's class makes.
+        return _core.bytes_write(self._buffer, bytes(memoryview(b)))
 
     def read(self, size=-1, /):
         if type(size) is not int:
@@ -409,15 +414,14 @@ class StringIO(_TextIOBase):
         return self.getvalue(), self._newline, self.tell(), state or None
 
     def __setstate__(self, state):
+        if "_text" in self.__dict__:
+            self._open()
         value, newline, place, more = state
         # The value has its line ends already.
-        self.__init__("", newline)
+        StringIO.__init__(self, "", newline)
         _core.text_set(self._text, value, place)
         if more:
             self.__dict__.update(more)
-
-    def __reduce__(self):
-        return type(self), (), self.__getstate__()
 
     def _open(self):
         text = self._text

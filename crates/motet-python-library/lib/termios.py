@@ -39,7 +39,18 @@ _TCSBRK, _TCXONC, _TCFLSH = 0x5409, 0x540a, 0x540b
 
 
 def _fd(file):
-    return file if isinstance(file, int) else file.fileno()
+    number = file
+    if not isinstance(file, int):
+        if not hasattr(file, "fileno"):
+            raise TypeError("argument must be an int, or have a fileno() method.")
+        number = file.fileno()
+        if not isinstance(number, int):
+            raise TypeError("fileno() returned a non-integer")
+    if number < 0:
+        raise ValueError(f"file descriptor cannot be a negative integer ({number})")
+    if number >= 1 << 31:
+        raise OverflowError("Python int too large to convert to C int")
+    return number
 
 
 def _call(function, *arguments):

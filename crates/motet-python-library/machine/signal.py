@@ -60,7 +60,8 @@ def _set_of(mask):
 
 
 def pthread_sigmask(how, mask):
-    """Blocks signals, for the whole process: they come once they are unblocked."""
+    """Blocks signals in this thread; those that the main thread has blocked come once they are
+    unblocked."""
     before, mask = _signal._blocked(), _bits(mask)
     if how == 0:
         after = before | mask

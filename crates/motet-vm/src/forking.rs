@@ -49,4 +49,6 @@ fn begin_child(thread: &Thread) {
     if let Err(error) = vm.signals.begin_again() {
         output::report(format_args!("motet: signals are not caught: {error}\n"));
     }
+    // The parent's main thread may have blocked others.
+    thread.set_blocked_signals(thread.blocked_signals());
 }

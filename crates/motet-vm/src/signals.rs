@@ -51,7 +51,8 @@ struct Reach {
 pub struct Signals {
     /// Signals that wait for the main thread, one bit each (signal 1: bit 0). SeqCst.
     pending: AtomicU64,
-    /// Signals that the program has blocked, one bit each. SeqCst.
+    /// Signals that are blocked for the process, one bit each: those that the main thread has
+    /// blocked. SeqCst.
     blocked: AtomicU64,
     /// Those of the blocked signals that have come. SeqCst.
     held: AtomicU64,
@@ -80,6 +81,8 @@ pub(crate) struct Taken {
     seen: Cell<u64>,
     /// That count when the program began to wait for a signal.
     paused_at: Cell<Option<u64>>,
+    /// Signals that the thread has blocked, one bit each.
+    blocked: Cell<u64>,
 }
 
 /// The descriptors of the process, as far as the system tells. (The list of the library for signals
@@ -250,7 +253,7 @@ impl Signals {
         self.wakeup.swap(descriptor, Ordering::SeqCst)
     }
 
-    /// The signals that are blocked.
+    /// The signals that are blocked for the process.
     pub fn blocked(&self) -> u64 {
         self.blocked.load(Ordering::SeqCst)
     }
@@ -270,11 +273,9 @@ impl Signals {
         })
     }
 
-    /// Sets which signals are blocked. Signals that were held and are not blocked any more come
-    /// now.
-    pub fn set_blocked(&self, mask: u64) {
-        // SIGKILL and SIGSTOP cannot be blocked.
-        let mask = mask & !(1 << 8 | 1 << 18);
+    /// Sets which signals are blocked for the process. Signals that were held and are not blocked
+    /// any more come now.
+    fn set_blocked(&self, mask: u64) {
         let before = self.blocked.swap(mask, Ordering::SeqCst);
         for signal in 1..SIGNALS_END as i32 {
             if mask & !before & bit(signal) != 0
@@ -442,6 +443,27 @@ pub fn deliver_after_wait<L: Language>(thread: &mut L) -> Outcome<()> {
 }
 
 impl Thread {
+    /// The signals that this thread has blocked.
+    pub fn blocked_signals(&self) -> u64 {
+        self.signals.blocked.get()
+    }
+
+    /// Sets which signals this thread has blocked. Signals are sent to the process, whose handlers
+    /// run on the main thread: what that thread has blocked waits.
+    pub fn set_blocked_signals(&self, mask: u64) {
+        // SIGKILL and SIGSTOP cannot be blocked.
+        let mask = mask & !(1 << 8 | 1 << 18);
+        self.signals.blocked.set(mask);
+        if self.is_main() {
+            self.vm().signals.set_blocked(mask);
+        }
+    }
+
+    /// A thread that this one has made begins with the same signals blocked.
+    pub(crate) fn pass_blocked_signals(&self, made: &Thread) {
+        made.signals.blocked.set(self.signals.blocked.get());
+    }
+
     /// An operation waits for any signal, and is tried again after each wait. True when one was
     /// handled since the first attempt: then the operation is over.
     pub fn was_signalled(&self) -> bool {

@@ -206,6 +206,7 @@ pub(crate) fn start_pending(thread: &Thread) {
     for request in thread.starting.requests.borrow_mut().drain(..) {
         let mutator = vm.runtime.new_mutator().expect("the kernel maps a stack");
         let child = Thread::new(mutator, vm, request.ident);
+        thread.pass_blocked_signals(&child);
         #[cfg(simulated)]
         let number = child.thread_number();
         request

@@ -36,7 +36,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("_set_wakeup", 1, 1, set_wakeup),
     NativeFunction::calling("_set_blocked", 1, 1, set_blocked),
     NativeFunction::leaf("_blocked", 0, 0, |thread, _| {
-        Ok(int::from_u64(thread, thread.vm().signals.blocked()))
+        Ok(int::from_u64(thread, thread.blocked_signals()))
     }),
     NativeFunction::leaf("_held", 0, 0, |thread, _| {
         Ok(int::from_u64(thread, thread.vm().signals.held()))
@@ -395,7 +395,7 @@ fn mask(thread: &Thread, value: Value<'_>) -> u64 {
 fn set_blocked<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let mask = mask(thread, arguments.get(thread, 0));
     thread.become_inevitable()?;
-    thread.vm().signals.set_blocked(mask);
+    thread.set_blocked_signals(mask);
     Ok(NONE)
 }
 

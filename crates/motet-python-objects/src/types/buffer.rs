@@ -1,6 +1,7 @@
 //! Bytes-like objects: the content of `bytes`, `bytearray` and `memoryview` objects, for natives
 //! that take any of them.
 
+use crate::types::memoryview_methods;
 use crate::types::protocol::item;
 use crate::types::protocol::iterate;
 use crate::types::string;
@@ -129,6 +130,13 @@ pub fn byte(thread: &Thread, value: Value<'_>, what: &str) -> Outcome<u8> {
 /// `TypeError`, `ValueError`; any exception of iterating.
 pub fn collect(thread: &mut Thread, source: Root, what: &str) -> Outcome<Vec<u8>> {
     if let Some(content) = content(thread, thread.get(source)) {
+        return Ok(content.into_owned());
+    }
+    // An object of a program's class shows its bytes itself.
+    if !is_builtin(thread, thread.get(source))
+        && let Some(view) = memoryview_methods::made_by_class(thread, source)?
+        && let Some(content) = content(thread, thread.get(view))
+    {
         return Ok(content.into_owned());
     }
     let mut out = Vec::new();

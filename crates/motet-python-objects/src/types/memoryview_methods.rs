@@ -24,9 +24,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     if is_plain {
         return view_of(thread, thread.get(owner));
     }
-    // An object of a program's class makes its view itself.
-    let flags = thread.root(Value::from_small(FLAGS_READING));
-    let Some(made) = thread.call_special(owner, "__buffer__", &[flags])? else {
+    let Some(made) = made_by_class(thread, owner)? else {
         return view_of(thread, thread.get(owner));
     };
     let Some(view) = as_memoryview(thread, thread.get(made)) else {
@@ -39,6 +37,15 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     };
     let (source, window) = opened(thread, view)?;
     memoryview::new(thread, (source, thread.get(owner)), &window)
+}
+
+/// What an object of a program's class gives as its view of itself.
+///
+/// # Errors
+/// Any exception of `__buffer__`.
+pub(super) fn made_by_class(thread: &mut Thread, owner: Root) -> Outcome<Option<Root>> {
+    let flags = thread.root(Value::from_small(FLAGS_READING));
+    thread.call_special(owner, "__buffer__", &[flags])
 }
 
 /// The library's class of views of memory outside of the heap (`mmap`).
@@ -414,9 +421,13 @@ fn count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 }
 
 fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let start = slice::limit_argument(thread, arguments, 2)?;
+    let stop = slice::limit_argument(thread, arguments, 3)?;
+    let length = length(thread, arguments)?.as_integer().unwrap_or(0);
+    let window = Indices::fit(start, stop, 1, length as u64);
     let items = thread.root(to_list(thread, arguments)?);
     let value = thread.root(arguments.get(thread, 1));
-    match contains::place_in(thread, items, value, 0..u64::MAX)? {
+    match contains::place_in(thread, items, value, window.range())? {
         Some(place) => Ok(int::from_length(place)),
         None => Err(value_error(thread, "memoryview.index(x): x not found")),
     }
@@ -433,7 +444,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("cast", 1, 3, cast).with_keywords(),
     NativeFunction::leaf("toreadonly", 1, 1, to_read_only),
     NativeFunction::calling("count", 2, 2, count),
-    NativeFunction::calling("index", 2, 2, index),
+    NativeFunction::calling("index", 2, 4, index),
     NativeFunction::leaf("__enter__", 1, 1, enter),
     NativeFunction::leaf("__exit__", 1, u8::MAX, release),
     NativeFunction::leaf("__getitem__", 2, 2, get_item).asking_index(&[1]),
