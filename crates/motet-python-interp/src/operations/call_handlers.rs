@@ -17,9 +17,10 @@ use motet_tm::{GilMode, Object, Value};
 use super::calls::{self, ATTRIBUTE};
 use super::handler_support::*;
 use super::native_call_handlers::{
-    NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native,
-    call_native_method, find,
+    NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native_method,
+    find,
 };
+use super::operator_trampoline::call_asking;
 use super::site_caches::known;
 use super::site_ways::Way;
 use super::site_ways::known as ways;
@@ -178,7 +179,7 @@ handlers! {
         Some((or_leave(returns), caller))
     }
 
-    call_quick<M>(pc, registers, thread, word) else call_native {
+    call_quick<M>(pc, registers, thread, word) else call_asking {
         let header = registers.add(a(word));
         let native = object_of(thread, load(header, HEADER_CALLABLE), CLASS_NATIVE_FUNCTION)?;
         let result = short_cut(thread, native, header, b(word))?;

@@ -27,6 +27,7 @@ use motet_tm::{Object, Unwind, Value, Word};
 use super::bound_call_handlers::bind;
 use super::construction_handlers::{has_initialiser, initialise_step};
 use super::handler_support::*;
+use super::native_call_handlers::call_native;
 use crate::calling::internal_code::internal_code;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::LoadedCode;
@@ -34,12 +35,12 @@ use motet_python_objects::model::exception::STOP_ITERATION;
 use motet_python_objects::model::function::FUNCTION_CODE;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::Outcome;
+use motet_python_objects::model::native::{Outcome, Special};
 use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED, Thread,
 };
 use motet_python_objects::types::protocol::operator::{Comparison, Operator};
-use motet_python_objects::types::protocol::{arithmetic, compare, iterate, truth};
+use motet_python_objects::types::protocol::{arithmetic, compare, iterate, special_results, truth};
 use motet_vm::symbol::Symbol;
 
 /// The number of the trampoline's instruction; operand `a` says where the result goes.
@@ -74,8 +75,10 @@ const LENGTH: u8 = 61;
 const NEW_NAMED: u8 = 62;
 /// As `TO_ONE`, the result of `__iter__`, which must be an iterator.
 const ITERATOR: u8 = 63;
+/// The result of a builtin that asks a special method, for a `Call`: which one is added.
+const SPECIAL: u8 = 64;
 /// How many forms there are.
-const FORMS: u8 = 64;
+const FORMS: u8 = SPECIAL + Special::ALL.len() as u8;
 
 /// The code of the trampoline: an instruction for each form.
 pub fn deliver_code() -> Arc<Code> {
@@ -376,6 +379,15 @@ handlers! {
         enter_method::<M, 1>(thread, function, [iterator], NEXT, pc.add(2), registers)
     }
 
+    call_asking<M>(pc, registers, thread, word) else call_native {
+        let header = registers.add(a(word));
+        let value = load(header, FRAME_HEADER_WORDS);
+        let special = special_asked(thread, load(header, HEADER_CALLABLE), value, b(word))?;
+        let function = item_method(thread, value, special.method())?;
+        let form = SPECIAL + special as u8;
+        enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers)
+    }
+
     deliver<M>(pc, registers, thread, word) {
         let _ = pc;
         let header = registers.sub(FRAME_HEADER_WORDS);
@@ -406,10 +418,90 @@ handlers! {
                 return Some((to_loop(), caller));
             }
             BOOL | LENGTH => return after_truth(thread, result, form, returns, caller),
+            SPECIAL.. => return after_special(thread, result, form, returns, caller),
             _ => set(caller, a(*returns.sub(1)), result),
         }
         Some((returns, caller))
     }
+}
+
+/// The special method that a call asks its argument: one argument, an instance of a program's
+/// class, of a builtin that asks one.
+#[inline(never)]
+fn special_asked(
+    thread: &Thread,
+    callable: Value<'_>,
+    argument: Value<'_>,
+    count: usize,
+) -> Option<Special> {
+    let host = argument.as_object().map(|object| thread.host_of(object));
+    if count != 1 || host.is_none_or(|host| host < CLASS_USER_FIRST) {
+        return None;
+    }
+    let native = object_of(thread, callable, CLASS_NATIVE_FUNCTION)?;
+    thread.unbound_native(native)?.special
+}
+
+/// The special method that a builtin asks has returned.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's `Call`.
+#[inline(always)]
+unsafe fn after_special(
+    thread: &Thread,
+    result: Value<'_>,
+    form: u8,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    let special = Special::ALL[usize::from(form - SPECIAL)];
+    // SAFETY: the instruction before `returns` is the caller's; its operand names its register.
+    unsafe {
+        let register = a(*returns.sub(1));
+        if is_common_result(thread, special, result) {
+            set(caller, register, result);
+            return Some((returns, caller));
+        }
+        thread.set_registers(caller);
+        thread.set_next(returns);
+        thread.set_pc(returns.sub(1));
+        let own = motet_vm::handlers::own(thread);
+        match decide_special(own, special, result.word()) {
+            Ok(word) => {
+                set(caller, register, Value::from_register(word));
+                Some((returns, caller))
+            }
+            Err(unwind) => {
+                (*own).fail(unwind);
+                Some((to_loop(), caller))
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn is_common_result(thread: &Thread, special: Special, result: Value<'_>) -> bool {
+    special_results::is_common(thread, special, result)
+}
+
+/// What a builtin makes of an uncommon result.
+///
+/// # Safety
+/// The thread's own pointer, while nothing else uses it; the word is a value of a register.
+#[cold]
+#[inline(never)]
+unsafe fn decide_special(thread: *mut Thread, special: Special, result: Word) -> Outcome<Word> {
+    // SAFETY: as above.
+    let (thread, result) = unsafe {
+        let thread = &mut *thread;
+        let result = thread.root(Value::from_register(result));
+        (thread, result)
+    };
+    thread.announce_frame();
+    let mark = thread.root_count();
+    let word = special_results::result_of(thread, special, result)?.word();
+    thread.truncate_roots(mark - 1);
+    Ok(word)
 }
 
 /// Enters the method that says whether an object counts as true.

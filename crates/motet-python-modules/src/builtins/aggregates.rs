@@ -1,6 +1,6 @@
 //! Built-in functions that take many values and answer one: `sum`, `min`, `any` …
 
-use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Special};
 use motet_python_objects::types::native_loops;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::{Comparison, Operator};
@@ -374,6 +374,8 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("sum", 1, 2, sum).with_keywords(),
     NativeFunction::calling("min", 1, u8::MAX, min).with_keywords(),
     NativeFunction::calling("max", 1, u8::MAX, max).with_keywords(),
-    NativeFunction::calling("len", 1, 1, len).with_quick(quick_len),
+    NativeFunction::calling("len", 1, 1, len)
+        .with_quick(quick_len)
+        .asking(Special::Length),
     NativeFunction::calling("sorted", 1, 1, sorted).with_keywords(),
 ];

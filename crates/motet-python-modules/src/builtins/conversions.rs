@@ -5,7 +5,7 @@ use motet_python_objects::types::bytes;
 use motet_python_objects::types::{calendar, decimal};
 use num_traits::Signed;
 
-use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Special};
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::Operator;
 use motet_python_objects::types::protocol::{arithmetic, hash as hashes, item, repr as reprs};
@@ -255,18 +255,22 @@ fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 /// The functions of this module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("abs", 1, 1, abs).with_quick(quick_abs),
+    NativeFunction::calling("abs", 1, 1, abs)
+        .with_quick(quick_abs)
+        .asking(Special::Absolute),
     NativeFunction::calling("round", 0, 2, round).with_keywords(),
     NativeFunction::calling("divmod", 2, 2, divmod),
     NativeFunction::calling("pow", 0, 3, pow).with_keywords(),
-    NativeFunction::calling("hash", 1, 1, hash).with_quick(quick_hash),
+    NativeFunction::calling("hash", 1, 1, hash)
+        .with_quick(quick_hash)
+        .asking(Special::Hash),
     NativeFunction::leaf("id", 1, 1, id),
     NativeFunction::calling("hex", 1, 1, hex).with_quick(text_shortcuts::hex_of_integer),
     NativeFunction::calling("oct", 1, 1, oct).with_quick(text_shortcuts::oct_of_integer),
     NativeFunction::calling("bin", 1, 1, bin).with_quick(text_shortcuts::bin_of_integer),
     NativeFunction::calling("chr", 1, 1, chr).with_quick(quick::character),
     NativeFunction::leaf("ord", 1, 1, ord).with_quick(quick::code),
-    NativeFunction::calling("repr", 1, 1, repr),
+    NativeFunction::calling("repr", 1, 1, repr).asking(Special::Text),
     NativeFunction::calling("ascii", 1, 1, ascii),
     NativeFunction::calling("format", 1, 2, format),
 ];

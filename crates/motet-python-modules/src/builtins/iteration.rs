@@ -1,7 +1,7 @@
 //! Built-in functions around iterators: `iter`, `next`.
 
 use motet_python_objects::model::function;
-use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Resume};
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Resume, Special};
 use motet_python_objects::types::iterators;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::iterate;
@@ -38,6 +38,6 @@ fn next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 
 /// The functions of this module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("iter", 1, 2, iter),
-    NativeFunction::resuming("next", 1, 2, Resume::Next, next),
+    NativeFunction::calling("iter", 1, 2, iter).asking(Special::Iterator),
+    NativeFunction::resuming("next", 1, 2, Resume::Next, next).asking(Special::Next),
 ];

@@ -80,6 +80,50 @@ pub enum Binding {
     Nothing,
 }
 
+/// What a builtin with one argument asks an instance of a program's class: one special method. A
+/// handler enters that as a frame and gives the result what the builtin would give it
+/// (`types/protocol/special_results.rs`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Special {
+    /// `len`.
+    Length,
+    /// `hash`.
+    Hash,
+    /// `repr`.
+    Text,
+    /// `iter`.
+    Iterator,
+    /// `next`.
+    Next,
+    /// `abs`.
+    Absolute,
+}
+
+impl Special {
+    /// All, in the order of their numbers.
+    pub const ALL: [Special; 6] = [
+        Special::Length,
+        Special::Hash,
+        Special::Text,
+        Special::Iterator,
+        Special::Next,
+        Special::Absolute,
+    ];
+
+    /// The name of the method.
+    pub fn method(self) -> &'static str {
+        match self {
+            Special::Length => "__len__",
+            Special::Hash => "__hash__",
+            Special::Text => "__repr__",
+            Special::Iterator => "__iter__",
+            Special::Next => "__next__",
+            Special::Absolute => "__abs__",
+        }
+    }
+}
+
 /// A builtin function or method, as the tables of the built-in types declare it.
 #[derive(Clone, Copy)]
 pub struct NativeFunction {
@@ -114,6 +158,12 @@ pub struct NativeFunction {
         allow(dead_code, reason = "only the fast halves look here")
     )]
     pub quick: Option<QuickFunction>,
+    /// The special method that it asks, given one argument.
+    #[cfg_attr(
+        not(handlers),
+        allow(dead_code, reason = "only the fast halves look here")
+    )]
+    pub special: Option<Special>,
     /// The kind of argument 0; set when the function is installed.
     pub receiver: Receiver,
 }
@@ -138,6 +188,7 @@ impl NativeFunction {
             takes_bytes: false,
             code,
             quick: None,
+            special: None,
             receiver: Receiver::None,
         }
     }
@@ -182,6 +233,12 @@ impl NativeFunction {
     /// The same with a native shortcut, for up to three arguments.
     pub const fn with_quick(mut self, quick: QuickFunction) -> NativeFunction {
         self.quick = Some(quick);
+        self
+    }
+
+    /// The same, which asks one special method of its first argument if it gets no other.
+    pub const fn asking(mut self, special: Special) -> NativeFunction {
+        self.special = Some(special);
         self
     }
 

@@ -288,8 +288,16 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
         let object = thread.get(value).as_object().expect("an object");
         return Ok(identity_hash(thread, object));
     };
-    let result = thread.get(result);
+    let hash = hash_of_result(thread, thread.get(result));
     thread.truncate_roots(mark);
+    hash
+}
+
+/// The hash that the result of a `__hash__` says.
+///
+/// # Errors
+/// `TypeError` for a result that is no integer.
+pub(crate) fn hash_of_result(thread: &Thread, result: Value<'_>) -> Outcome<i64> {
     match int::to_i64(thread, result) {
         Some(-1) => Ok(-2),
         Some(hash) => Ok(hash),

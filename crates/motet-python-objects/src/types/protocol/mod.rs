@@ -9,6 +9,7 @@ pub mod item;
 pub mod iterate;
 pub mod operator;
 pub mod repr;
+pub mod special_results;
 pub mod truth;
 
 use motet_tm::{Root, Unwind};

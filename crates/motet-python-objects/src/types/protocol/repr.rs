@@ -176,12 +176,21 @@ fn asked(
     let Some(result) = thread.call_special(value, method, &[])? else {
         return Ok(None);
     };
-    if string::as_text(thread, thread.get(result)).is_none() {
-        let name = type_name(thread, thread.get(result));
-        let message = format!("{wanted} returned non-string (type {name})");
-        return Err(type_error(thread, message));
-    }
+    check_text(thread, thread.get(result), wanted)?;
     Ok(Some(result))
+}
+
+/// Refuses what is no text as the result of a special method.
+///
+/// # Errors
+/// `TypeError` for any other value.
+pub(crate) fn check_text(thread: &Thread, result: Value<'_>, method: &str) -> Outcome<()> {
+    if string::as_text(thread, result).is_some() {
+        return Ok(());
+    }
+    let name = type_name(thread, result);
+    let message = format!("{method} returned non-string (type {name})");
+    Err(type_error(thread, message))
 }
 
 /// Whether `str()` of a value is the result of its `__repr__`: its class inherits `object.__str__`.

@@ -72,12 +72,24 @@ fn special_length(thread: &mut Thread, value: Root) -> Outcome<Option<u64>> {
     Ok(Some(length))
 }
 
+fn negative_length(thread: &Thread) -> Unwind {
+    value_error(thread, "__len__() should return >= 0")
+}
+
+fn is_below_zero(thread: &Thread, value: Value<'_>) -> bool {
+    int::to_big(thread, value).is_some_and(|number| number.sign() == num_bigint::Sign::Minus)
+}
+
 /// The length that the result of a `__len__` says.
-fn length_of_result(thread: &mut Thread, result: Root) -> Outcome<u64> {
+///
+/// # Errors
+/// `TypeError`, `ValueError` or `OverflowError` for what is no length.
+pub(crate) fn length_of_result(thread: &mut Thread, result: Root) -> Outcome<u64> {
     let result = item::index(thread, result)?;
     match int::to_i64(thread, thread.get(result)) {
         Some(length) if length >= 0 => Ok(length as u64),
-        Some(_) => Err(value_error(thread, "__len__() should return >= 0")),
+        Some(_) => Err(negative_length(thread)),
+        None if is_below_zero(thread, thread.get(result)) => Err(negative_length(thread)),
         None => Err(overflow_error(
             thread,
             "cannot fit 'int' into an index-sized integer",
