@@ -14,13 +14,13 @@ use std::sync::atomic::Ordering;
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Object, Value};
 
+use super::asking_handlers::call_asking;
 use super::calls::{self, ATTRIBUTE};
 use super::handler_support::*;
 use super::native_call_handlers::{
     NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native_method,
     find,
 };
-use super::operator_trampoline::call_asking;
 use super::site_caches::known;
 use super::site_ways::Way;
 use super::site_ways::known as ways;

@@ -1,6 +1,8 @@
 //! The operations, in families: a file with the generic forms of each, and beside it the handlers.
 
 #[cfg(handlers)]
+pub mod asking_handlers;
+#[cfg(handlers)]
 pub mod attribute_handlers;
 pub mod attributes;
 #[cfg(handlers)]

@@ -22,12 +22,12 @@ use motet_python_objects::types::host;
 use std::sync::Arc;
 
 use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, Opcode, encode};
-use motet_tm::{Object, Unwind, Value, Word};
+use motet_tm::{Object, Root, Unwind, Value, Word};
 
+use super::asking_handlers::after_special;
 use super::bound_call_handlers::bind;
 use super::construction_handlers::{has_initialiser, initialise_step};
 use super::handler_support::*;
-use super::native_call_handlers::call_native;
 use crate::calling::internal_code::internal_code;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::LoadedCode;
@@ -40,7 +40,7 @@ use motet_python_objects::model::thread::{
     HEADER_CALLABLE, HEADER_REGISTERS, HEADER_RESULT, HEADER_RETURN, ROOT_RAISED, Thread,
 };
 use motet_python_objects::types::protocol::operator::{Comparison, Operator};
-use motet_python_objects::types::protocol::{arithmetic, compare, iterate, special_results, truth};
+use motet_python_objects::types::protocol::{arithmetic, compare, iterate, truth};
 use motet_vm::symbol::Symbol;
 
 /// The number of the trampoline's instruction; operand `a` says where the result goes.
@@ -76,7 +76,7 @@ const NEW_NAMED: u8 = 62;
 /// As `TO_ONE`, the result of `__iter__`, which must be an iterator.
 const ITERATOR: u8 = 63;
 /// The result of a builtin that asks a special method, for a `Call`: which one is added.
-const SPECIAL: u8 = 64;
+pub(super) const SPECIAL: u8 = 64;
 /// How many forms there are.
 const FORMS: u8 = SPECIAL + Special::ALL.len() as u8;
 
@@ -252,7 +252,7 @@ fn method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<O
 }
 
 #[inline(never)]
-fn item_method<'a>(
+pub(super) fn item_method<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,
     name: &'static str,
@@ -379,15 +379,6 @@ handlers! {
         enter_method::<M, 1>(thread, function, [iterator], NEXT, pc.add(2), registers)
     }
 
-    call_asking<M>(pc, registers, thread, word) else call_native {
-        let header = registers.add(a(word));
-        let value = load(header, FRAME_HEADER_WORDS);
-        let special = special_asked(thread, load(header, HEADER_CALLABLE), value, b(word))?;
-        let function = item_method(thread, value, special.method())?;
-        let form = SPECIAL + special as u8;
-        enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers)
-    }
-
     deliver<M>(pc, registers, thread, word) {
         let _ = pc;
         let header = registers.sub(FRAME_HEADER_WORDS);
@@ -423,85 +414,6 @@ handlers! {
         }
         Some((returns, caller))
     }
-}
-
-/// The special method that a call asks its argument: one argument, an instance of a program's
-/// class, of a builtin that asks one.
-#[inline(never)]
-fn special_asked(
-    thread: &Thread,
-    callable: Value<'_>,
-    argument: Value<'_>,
-    count: usize,
-) -> Option<Special> {
-    let host = argument.as_object().map(|object| thread.host_of(object));
-    if count != 1 || host.is_none_or(|host| host < CLASS_USER_FIRST) {
-        return None;
-    }
-    let native = object_of(thread, callable, CLASS_NATIVE_FUNCTION)?;
-    thread.unbound_native(native)?.special
-}
-
-/// The special method that a builtin asks has returned.
-///
-/// # Safety
-/// The contract of the handlers; `returns` lies behind the caller's `Call`.
-#[inline(always)]
-unsafe fn after_special(
-    thread: &Thread,
-    result: Value<'_>,
-    form: u8,
-    returns: Pc,
-    caller: Registers,
-) -> Option<(Pc, Registers)> {
-    let special = Special::ALL[usize::from(form - SPECIAL)];
-    // SAFETY: the instruction before `returns` is the caller's; its operand names its register.
-    unsafe {
-        let register = a(*returns.sub(1));
-        if is_common_result(thread, special, result) {
-            set(caller, register, result);
-            return Some((returns, caller));
-        }
-        thread.set_registers(caller);
-        thread.set_next(returns);
-        thread.set_pc(returns.sub(1));
-        let own = motet_vm::handlers::own(thread);
-        match decide_special(own, special, result.word()) {
-            Ok(word) => {
-                set(caller, register, Value::from_register(word));
-                Some((returns, caller))
-            }
-            Err(unwind) => {
-                (*own).fail(unwind);
-                Some((to_loop(), caller))
-            }
-        }
-    }
-}
-
-#[inline(never)]
-fn is_common_result(thread: &Thread, special: Special, result: Value<'_>) -> bool {
-    special_results::is_common(thread, special, result)
-}
-
-/// What a builtin makes of an uncommon result.
-///
-/// # Safety
-/// The thread's own pointer, while nothing else uses it; the word is a value of a register.
-#[cold]
-#[inline(never)]
-unsafe fn decide_special(thread: *mut Thread, special: Special, result: Word) -> Outcome<Word> {
-    // SAFETY: as above.
-    let (thread, result) = unsafe {
-        let thread = &mut *thread;
-        let result = thread.root(Value::from_register(result));
-        (thread, result)
-    };
-    thread.announce_frame();
-    let mark = thread.root_count();
-    let word = special_results::result_of(thread, special, result)?.word();
-    thread.truncate_roots(mark - 1);
-    Ok(word)
 }
 
 /// Enters the method that says whether an object counts as true.
@@ -681,26 +593,15 @@ unsafe fn finish(
         } else {
             (get(caller, b(word)), get(caller, c(word)))
         };
-        let operands = Operands {
-            left: left.word(),
-            right: right.word(),
-            result: result.word(),
+        let refused = Refused {
+            form,
             is_augmented: is_augmented(word),
+            register: a(word) as u8,
         };
-        match decide(own, operands, form) {
-            Err(unwind) => {
-                (*own).fail(unwind);
-                Some((to_loop(), caller))
-            }
-            Ok(word_of_result) => {
-                let result = Value::from_register(word_of_result);
-                if is_jump {
-                    let holds = result == TRUE;
-                    return Some((jumped(form, holds, returns), caller));
-                }
-                set(caller, a(word), result);
-                Some((returns, caller))
-            }
+        match decide(own, left.word(), right.word(), result.word(), refused) {
+            Step::Failed => Some((to_loop(), caller)),
+            step if is_jump => Some((jumped(form, step == Step::Yes, returns), caller)),
+            _ => Some((returns, caller)),
         }
     }
 }
@@ -721,13 +622,15 @@ unsafe fn jumped(form: u8, holds: bool, returns: Pc) -> Pc {
     }
 }
 
-/// Words that are values of registers.
-struct Operands {
-    left: Word,
-    right: Word,
-    result: Word,
+/// What is known of an instruction whose result needs a decision. (It is passed by value, in a
+/// register: a handler that has the address of something in its frame loses its jump.)
+#[derive(Clone, Copy)]
+struct Refused {
+    form: u8,
     /// Whether the instruction is an augmented assignment.
     is_augmented: bool,
+    /// The register of the result, if it is none that jumps.
+    register: u8,
 }
 
 /// Whether an instruction is an augmented assignment.
@@ -735,23 +638,56 @@ fn is_augmented(word: u32) -> bool {
     encode::opcode(word).is_some_and(|opcode| opcode.description().is_augmented)
 }
 
-/// Turns a result that needs a decision into the word of a value; for jumps, `True` or `False`.
+/// Decides what a result means that needs it: stores the value, or says whether a jump's condition
+/// holds.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it; the words are values of registers.
 #[inline(never)]
-unsafe fn decide(thread: *mut Thread, operands: Operands, form: u8) -> Outcome<Word> {
+unsafe fn decide(
+    thread: *mut Thread,
+    left: Word,
+    right: Word,
+    result: Word,
+    refused: Refused,
+) -> Step {
     // SAFETY: as above.
     let (thread, left, right, result) = unsafe {
         let thread = &mut *thread;
         let root = |thread: &Thread, word| thread.root(Value::from_register(word));
-        let left = root(thread, operands.left);
-        let right = root(thread, operands.right);
-        let result = root(thread, operands.result);
+        let left = root(thread, left);
+        let right = root(thread, right);
+        let result = root(thread, result);
         (thread, left, right, result)
     };
     thread.announce_frame();
     let mark = thread.root_count();
+    let form = refused.form;
+    let decided = decided(thread, left, right, result, refused);
+    let step = match decided.map(|result| thread.get(result)) {
+        Err(unwind) => return failed(thread, unwind),
+        Ok(value) if form >= JUMP => match value == TRUE {
+            true => Step::Yes,
+            false => Step::Done,
+        },
+        Ok(value) => {
+            thread.set_register(refused.register, value);
+            Step::Done
+        }
+    };
+    thread.truncate_roots(mark - 3);
+    step
+}
+
+/// The value that a result stands for; of a jump and a question its truth.
+fn decided(
+    thread: &mut Thread,
+    left: Root,
+    right: Root,
+    result: Root,
+    refused: Refused,
+) -> Outcome<Root> {
+    let form = refused.form;
     let is_refusal = thread.get(result) == NOT_IMPLEMENTED;
     let result = if form >= COMPARISON && is_refusal {
         let comparison: Comparison = if form >= JUMP {
@@ -762,19 +698,17 @@ unsafe fn decide(thread: *mut Thread, operands: Operands, form: u8) -> Outcome<W
         compare::after_refusal(thread, comparison, left, right)?
     } else if form >= OPERATOR && is_refusal {
         let operator: Operator = operator_of(form - OPERATOR);
-        arithmetic::after_refusal(thread, operator, left, right, operands.is_augmented)?
+        arithmetic::after_refusal(thread, operator, left, right, refused.is_augmented)?
     } else {
         result
     };
-    let word = if form >= JUMP {
-        boolean(truth::truth(thread, result)?).word()
-    } else if matches!(form, TRUTH | UNTRUTH) {
-        boolean(truth::truth(thread, result)? == (form == TRUTH)).word()
-    } else {
-        thread.get(result).word()
+    let holds = match form {
+        TRUTH => truth::truth(thread, result)?,
+        UNTRUTH => !truth::truth(thread, result)?,
+        _ if form >= JUMP => truth::truth(thread, result)?,
+        _ => return Ok(result),
     };
-    thread.truncate_roots(mark - 3);
-    Ok(word)
+    Ok(thread.root(boolean(holds)))
 }
 
 /// The operator of a number.

@@ -22,19 +22,19 @@ pub fn is_common(thread: &Thread, special: Special, result: Value<'_>) -> bool {
 ///
 /// # Errors
 /// `TypeError`, `ValueError` or `OverflowError` for a result that the method may not have.
-pub fn result_of<'a>(thread: &'a mut Thread, special: Special, result: Root) -> Outcome<Value<'a>> {
+pub fn result_of(thread: &mut Thread, special: Special, result: Root) -> Outcome<Root> {
     match special {
         Special::Length => {
             let length = truth::length_of_result(thread, result)?;
-            return Ok(int::from_u64(thread, length));
+            return Ok(thread.root(int::from_u64(thread, length)));
         }
         Special::Hash => {
             let hash = hash::hash_of_result(thread, thread.get(result))?;
-            return Ok(int::from_i64(thread, hash));
+            return Ok(thread.root(int::from_i64(thread, hash)));
         }
         Special::Text => repr::check_text(thread, thread.get(result), special.method())?,
         Special::Iterator => iterate::check_iterator(thread, thread.get(result))?,
         Special::Next | Special::Absolute => {}
     }
-    Ok(thread.get(result))
+    Ok(result)
 }

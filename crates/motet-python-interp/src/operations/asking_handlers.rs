@@ -1,0 +1,106 @@
+//! Calls of builtins that ask one special method of their one argument, such as `len(x)`: the
+//! handler. The method runs as a frame, above the trampoline (`operator_trampoline.rs`).
+//!
+//! The rules and the safety contract are those of `motet_vm::handlers`.
+#![allow(
+    unsafe_code,
+    reason = "frames are addressed by pointer, values taken from registers"
+)]
+
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{Value, Word};
+
+use super::handler_support::*;
+use super::native_call_handlers::call_native;
+use super::operator_trampoline::{SPECIAL, enter_method, item_method};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::Special;
+use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
+use motet_python_objects::types::protocol::special_results;
+
+handlers! {
+    call_asking<M>(pc, registers, thread, word) else call_native {
+        let header = registers.add(a(word));
+        let value = load(header, FRAME_HEADER_WORDS);
+        let special = special_asked(thread, load(header, HEADER_CALLABLE), value, b(word))?;
+        let function = item_method(thread, value, special.method())?;
+        let form = SPECIAL + special as u8;
+        enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers)
+    }
+}
+
+/// The special method that a call asks its argument: one argument, an instance of a program's
+/// class, of a builtin that asks one.
+#[inline(never)]
+fn special_asked(
+    thread: &Thread,
+    callable: Value<'_>,
+    argument: Value<'_>,
+    count: usize,
+) -> Option<Special> {
+    let host = argument.as_object().map(|object| thread.host_of(object));
+    if count != 1 || host.is_none_or(|host| host < CLASS_USER_FIRST) {
+        return None;
+    }
+    let native = object_of(thread, callable, CLASS_NATIVE_FUNCTION)?;
+    thread.unbound_native(native)?.special
+}
+
+/// The special method that a builtin asks has returned.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's `Call`.
+#[inline(always)]
+pub(super) unsafe fn after_special(
+    thread: &Thread,
+    result: Value<'_>,
+    form: u8,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    let special = Special::ALL[usize::from(form - SPECIAL)];
+    // SAFETY: the instruction before `returns` is the caller's; its operand names its register.
+    unsafe {
+        let register = a(*returns.sub(1));
+        if is_common_result(thread, special, result) {
+            set(caller, register, result);
+            return Some((returns, caller));
+        }
+        thread.set_registers(caller);
+        thread.set_next(returns);
+        thread.set_pc(returns.sub(1));
+        let own = motet_vm::handlers::own(thread);
+        match decide(own, special, result.word(), register as u8) {
+            Step::Failed => Some((to_loop(), caller)),
+            _ => Some((returns, caller)),
+        }
+    }
+}
+
+#[inline(never)]
+fn is_common_result(thread: &Thread, special: Special, result: Value<'_>) -> bool {
+    special_results::is_common(thread, special, result)
+}
+
+/// Stores what a builtin makes of an uncommon result.
+///
+/// # Safety
+/// The thread's own pointer, while nothing else uses it; the word is a value of a register.
+#[cold]
+#[inline(never)]
+unsafe fn decide(thread: *mut Thread, special: Special, result: Word, register: u8) -> Step {
+    // SAFETY: as above.
+    let (thread, result) = unsafe {
+        let thread = &mut *thread;
+        let result = thread.root(Value::from_register(result));
+        (thread, result)
+    };
+    thread.announce_frame();
+    let mark = thread.root_count();
+    match special_results::result_of(thread, special, result) {
+        Ok(root) => thread.set_register(register, thread.get(root)),
+        Err(unwind) => return failed(thread, unwind),
+    }
+    thread.truncate_roots(mark - 1);
+    Step::Done
+}
