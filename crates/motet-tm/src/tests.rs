@@ -227,6 +227,26 @@ fn the_second_writer_gives_way() {
     assert_eq!(get(script.switch(0), node), 3);
 }
 
+/// Code above may drop the error of a write and go another way.
+#[test]
+fn what_gave_way_never_commits_even_if_its_error_was_dropped() {
+    let mut script = Script::new(2, config());
+    let [node, other] = [script.shared(1), script.shared(1)];
+    set(script.switch(0), node, 2).expect("free");
+    let mutator = script.switch(1);
+    set(mutator, other, 3).expect("free");
+    assert_eq!(set(mutator, node, 3), Err(Unwind::Abort));
+    assert_eq!(mutator.safepoint(), Err(Unwind::Abort));
+    assert_eq!(mutator.become_inevitable(), Err(Unwind::Abort));
+    assert_eq!(mutator.commit_and_begin(), Err(Unwind::Abort));
+    script.switch(0).commit_and_begin().expect("no conflict");
+    let mutator = script.switch(1);
+    mutator.roll_back();
+    assert_eq!(get(mutator, other), 1);
+    set(mutator, other, 4).expect("begun again, it is not doomed");
+    mutator.commit_and_begin().expect("no conflict");
+}
+
 #[test]
 fn an_aborted_transaction_outranks_a_fresh_one() {
     let mut script = Script::new(2, config());

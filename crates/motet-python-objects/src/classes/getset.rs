@@ -64,6 +64,7 @@ pub(crate) fn value<'a>(
 ) -> Option<Value<'a>> {
     let (name, class) = name_and_class(thread, descriptor);
     if name == names::DICT {
+        // An abort in the middle is found again at the next safepoint: the transaction is doomed.
         return special::dict_of(thread, receiver).ok()?;
     }
     if name == names::WEAK_REFERENCE {

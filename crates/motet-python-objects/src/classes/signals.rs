@@ -1,5 +1,8 @@
 //! Python's handlers of signals: which of them the machine (`motet_vm::signals`) runs.
 
+use crate::classes::unraisable;
+use crate::model::exception_classes;
+use crate::model::function;
 use crate::model::layouts;
 use crate::types::module;
 use motet_tm::Value;
@@ -34,8 +37,14 @@ pub(crate) fn handle(thread: &mut Thread, signal: i32) -> Outcome<()> {
     };
     let handler = thread.root(handler);
     let number = thread.root(Value::from_small(signal));
-    let frame = thread.root(layouts::NONE);
-    thread.call(handler, &[number, frame])?;
+    let nothing = thread.root(layouts::NONE);
+    if !function::is_callable(thread, thread.get(handler)) {
+        // The program has come to ignore the signal between its arrival and this.
+        let message = format!("Signal {signal} ignored due to race condition");
+        let ignored = Err(thread.raise(exception_classes::OS_ERROR, message));
+        return unraisable::ignore(thread, ignored, None, Some(nothing));
+    }
+    thread.call(handler, &[number, nothing])?;
     Ok(())
 }
 

@@ -185,11 +185,14 @@ impl Mutator {
         self.segment().state() == SegmentState::Running
     }
 
-    /// The reason for an abort that this thread has found itself; the abort comes with the
-    /// `Err` that the caller returns.
+    /// Dooms the transaction for a reason that this thread has found itself. The abort comes with
+    /// the `Err` that the caller returns; and if code above drops that, as a shortcut does that
+    /// then goes another way, the next safepoint, act or commit still finds the transaction doomed:
+    /// what is half done is never committed.
     pub(crate) fn doom_self(&self, cause: AbortCause) {
         let segment = self.segment();
         segment.doom_cause.store(cause as u32, Ordering::Relaxed);
+        segment.request(lane::DOOMED);
     }
 
     /// Asks for the transaction's end at its next yield point, also while it holds things.
