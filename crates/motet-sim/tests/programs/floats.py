@@ -4,9 +4,11 @@ import threading
 
 
 def add(results, index):
-    total = 0.5
-    for number in range(3000):
+    # No iterator: those of two threads may lie in one line, which is not what is looked for here.
+    total, number = 0.5, 0
+    while number < 3000:
         total = total * 0.5 + 1.25
+        number += 1
     results[index] = total
 
 
