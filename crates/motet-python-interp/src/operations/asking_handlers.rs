@@ -20,28 +20,22 @@ use motet_python_objects::types::protocol::special_results;
 
 handlers! {
     call_asking<M>(pc, registers, thread, word) else call_native {
+        // Hardly any call gets further than this.
         let header = registers.add(a(word));
         let value = load(header, FRAME_HEADER_WORDS);
-        let special = special_asked(thread, load(header, HEADER_CALLABLE), value, b(word))?;
+        if b(word) != 1 || thread.host_of(value.as_object()?) < CLASS_USER_FIRST {
+            return None;
+        }
+        let special = special_asked(thread, load(header, HEADER_CALLABLE))?;
         let function = item_method(thread, value, special.method())?;
         let form = SPECIAL + special as u8;
         enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers)
     }
 }
 
-/// The special method that a call asks its argument: one argument, an instance of a program's
-/// class, of a builtin that asks one.
+/// The special method that a builtin asks its one argument, if it asks one.
 #[inline(never)]
-fn special_asked(
-    thread: &Thread,
-    callable: Value<'_>,
-    argument: Value<'_>,
-    count: usize,
-) -> Option<Special> {
-    let host = argument.as_object().map(|object| thread.host_of(object));
-    if count != 1 || host.is_none_or(|host| host < CLASS_USER_FIRST) {
-        return None;
-    }
+fn special_asked(thread: &Thread, callable: Value<'_>) -> Option<Special> {
     let native = object_of(thread, callable, CLASS_NATIVE_FUNCTION)?;
     thread.unbound_native(native)?.special
 }
