@@ -438,9 +438,8 @@ fn refuse_receiver(thread: &Thread, call: Call<'_>, function: &NativeFunction) -
 
 fn check_count(thread: &Thread, call: Call<'_>, function: &NativeFunction) -> Outcome<()> {
     let count = call.count - call.names.len();
-    let (least, most) = (usize::from(function.least), usize::from(function.most));
     let has_names = !call.names.is_empty() && !function.keywords;
-    if !has_names && count >= least && (count <= most || function.most == u8::MAX) {
+    if !has_names && function.takes(count) {
         return Ok(());
     }
     refuse_receiver(thread, call, function)?;

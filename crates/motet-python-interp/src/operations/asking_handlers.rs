@@ -12,7 +12,7 @@ use motet_tm::{Value, Word};
 
 use super::handler_support::*;
 use super::native_call_handlers::call_native;
-use super::operator_trampoline::{SPECIAL, enter_method, item_method};
+use super::operator_trampoline::{SPECIAL, begin_decision, enter_method, item_method};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Special;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
@@ -84,12 +84,7 @@ fn is_common_result(thread: &Thread, special: Special, result: Value<'_>) -> boo
 #[inline(never)]
 unsafe fn decide(thread: *mut Thread, special: Special, result: Word, register: u8) -> Step {
     // SAFETY: as above.
-    let (thread, result) = unsafe {
-        let thread = &mut *thread;
-        let result = thread.root(Value::from_register(result));
-        (thread, result)
-    };
-    thread.announce_frame();
+    let (thread, result) = unsafe { begin_decision(thread, result) };
     let mark = thread.root_count();
     match special_results::result_of(thread, special, result) {
         Ok(root) => thread.set_register(register, thread.get(root)),

@@ -15,7 +15,6 @@ use super::attributes::{self, Found};
 use super::handler_support::*;
 use super::operator_trampoline::{TO_NONE, TO_TWO, enter_method};
 use super::site_caches::known;
-use super::site_caches::known::cell_value;
 use super::site_ways::known as ways;
 use super::site_ways::{self, Way};
 use motet_python_objects::classes::attribute;
@@ -98,7 +97,7 @@ handlers! {
             if !ways::is_behind_dict::<M>(thread, object, way, name) {
                 return None;
             }
-            cell_value::<M>(thread, way & 0xffff_ffff)?
+            ways::value_of_class::<M>(thread, way)?
         } else {
             if ways::is(way, Way::MethodBehindDict)
                 && !ways::is_behind_dict::<M>(thread, object, way, name)

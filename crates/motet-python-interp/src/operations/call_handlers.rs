@@ -61,11 +61,7 @@ handlers! {
         }
         let cell = Value::from_register(cached_word(cache)).as_object()?;
         let function = thread.read_in::<M>(cell).get(CELL_VALUE);
-        let object = object_of(thread, function, CLASS_FUNCTION)?;
-        let count = b(word) as u32 + 1;
-        let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
-        store(header, HEADER_CALLABLE, function);
-        Some(entered)
+        enter_method_found::<M>(thread, function, header, pc, registers)
     }
 
     load_method<M>(pc, registers, thread, word) else load_method_of_many {
@@ -227,19 +223,34 @@ handlers! {
         }
         let known = known::method(thread, site, shape)?;
         let function = known::cell_value::<M>(thread, known)?;
-        let object = object_of(thread, function, CLASS_FUNCTION)?;
-        let count = b(word) as u32 + 1;
-        let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
-        store(header, HEADER_CALLABLE, function);
-        Some(entered)
+        enter_method_found::<M>(thread, function, header, pc, registers)
     }
 
     call_method_behind_dict<M>(pc, registers, thread, word) else call_found_method {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let function = method_behind_dict::<M>(thread, receiver, site(pc, registers).name)?;
-        let object = function.as_object()?;
-        let count = b(word) as u32 + 1;
+        enter_method_found::<M>(thread, function, header, pc, registers)
+    }
+}
+
+/// Enters the method that a `CallMethod` has found, if it is a function; the receiver and the
+/// arguments lie in place.
+///
+/// # Safety
+/// The contract of the handlers, at a `CallMethod`.
+#[inline(always)]
+unsafe fn enter_method_found<M: FastMode>(
+    thread: &Thread,
+    function: Value<'_>,
+    header: Registers,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as said.
+    unsafe {
+        let object = object_of(thread, function, CLASS_FUNCTION)?;
+        let count = b(*pc) as u32 + 1;
         let entered = enter::<M>(thread, object, count, header, pc.add(2), registers)?;
         store(header, HEADER_CALLABLE, function);
         Some(entered)
@@ -276,8 +287,7 @@ unsafe fn short_cut<'a>(
 ) -> Option<Value<'a>> {
     let native = thread.unbound_native(native)?;
     let quick = native.quick?;
-    let is_taken = (usize::from(native.least)..=usize::from(native.most)).contains(&count);
-    if !is_taken || count > 3 {
+    if !native.takes(count) || count > 3 {
         return None;
     }
     let argument = |place: usize| match place < count {

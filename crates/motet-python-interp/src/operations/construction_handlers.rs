@@ -15,7 +15,7 @@ use super::bound_call_handlers::bind;
 use super::call_handlers::go_on;
 use super::handler_support::*;
 use super::native_call_handlers::{NOT_FOUND, call_object};
-use super::operator_trampoline::enter_new;
+use super::operator_trampoline::{begin_decision, enter_new};
 use crate::calling::construct::{self, run_initialiser};
 use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::code::LoadedCode;
@@ -197,12 +197,7 @@ pub(super) unsafe fn initialise_step(
     made: Word,
 ) -> bool {
     // SAFETY: as above.
-    let (thread, made) = unsafe {
-        let thread = &mut *thread;
-        let made = thread.root(Value::from_register(made));
-        (thread, made)
-    };
-    thread.announce_frame();
+    let (thread, made) = unsafe { begin_decision(thread, made) };
     let call = Call {
         header: thread.index_of(header),
         count,

@@ -359,13 +359,8 @@ unsafe fn quick_on_object<'a>(
         true => unsafe { load(header, FRAME_HEADER_WORDS + place) },
         false => UNBOUND,
     };
-    let is_below = |object| thread.host_of(object) >= CLASS_USER_FIRST;
-    let is_boxed = native.plain_receiver && receiver.as_object().is_some_and(is_below);
-    let is_taken = count < 3 && !is_boxed && takes(native, count + 1);
-    let quick = native.quick.filter(|_| is_taken);
-    quick
-        .and_then(|quick| quick(thread, [receiver, argument(0), argument(1)]))
-        .unwrap_or(UNBOUND)
+    let arguments = [receiver, argument(0), argument(1)];
+    short_call::answer(thread, native, arguments, count + 1).unwrap_or(UNBOUND)
 }
 
 /// No method was found; no value of a program.
@@ -598,7 +593,7 @@ unsafe fn run_native<M: FastMode>(
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
-    if !takes(native, call.count) {
+    if !native.takes(call.count) {
         return None;
     }
     let is_quick = call.count <= 3

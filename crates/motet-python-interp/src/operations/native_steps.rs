@@ -163,13 +163,6 @@ pub(super) fn must_ask(
     index_arguments::any_must_be_asked(thread, native, arguments)
 }
 
-/// Whether a native takes so many arguments.
-#[inline(always)]
-pub(super) fn takes(native: &NativeFunction, count: usize) -> bool {
-    let (least, most) = (usize::from(native.least), usize::from(native.most));
-    count >= least && (count <= most || native.most == u8::MAX)
-}
-
 /// The arguments of a call.
 fn arguments(thread: &Thread, header: Registers, count: usize) -> Arguments {
     Arguments {
@@ -193,7 +186,7 @@ pub(super) unsafe fn call_leaf(
     let NativeCode::Leaf(code) = native.code else {
         return false;
     };
-    debug_assert!(takes(native, count), "the arity was looked at");
+    debug_assert!(native.takes(count), "the arity was looked at");
     let mark = thread.root_count();
     let result = code(thread, arguments(thread, header, count));
     match result {
@@ -226,7 +219,7 @@ pub(super) unsafe fn call_calling(
     let NativeCode::Calling(code) = native.code else {
         return false;
     };
-    debug_assert!(takes(native, count), "the arity was looked at");
+    debug_assert!(native.takes(count), "the arity was looked at");
     thread.announce_frame();
     let mark = thread.root_count();
     let arguments = arguments(thread, header, count);

@@ -494,6 +494,24 @@ unsafe fn after_truth(
     }
 }
 
+/// Begins to decide what a result means: code may run from here on. Returns the result as a root.
+///
+/// # Safety
+/// The thread's own pointer, while nothing else uses it; the word is a value of a register.
+pub(super) unsafe fn begin_decision<'t>(
+    thread: *mut Thread,
+    result: Word,
+) -> (&'t mut Thread, Root) {
+    // SAFETY: as said.
+    let (thread, result) = unsafe {
+        let thread = &mut *thread;
+        let result = thread.root(Value::from_register(result));
+        (thread, result)
+    };
+    thread.announce_frame();
+    (thread, result)
+}
+
 /// The truth that an uncommon result of `__bool__` or `__len__` says.
 ///
 /// # Safety
@@ -502,12 +520,7 @@ unsafe fn after_truth(
 #[inline(never)]
 unsafe fn decide_truth(thread: *mut Thread, result: Word, is_length: bool) -> Step {
     // SAFETY: as above.
-    let (thread, result) = unsafe {
-        let thread = &mut *thread;
-        let result = thread.root(Value::from_register(result));
-        (thread, result)
-    };
-    thread.announce_frame();
+    let (thread, result) = unsafe { begin_decision(thread, result) };
     let mark = thread.root_count();
     let truth = truth::truth_of_result(thread, result, is_length);
     thread.truncate_roots(mark - 1);

@@ -58,9 +58,10 @@ fn entry(way: Way, new_shape: ShapeNumber, low: u64) -> Option<u64> {
     fits.then(|| (way as u64) << WAY_SHIFT | u64::from(new_shape) << 32 | low)
 }
 
-/// The entry of a way to the value of a cell.
-fn entry_of_cell(way: Way, cell: Pinned) -> Option<u64> {
-    entry(way, 0, cell.word().0 >> 4)
+/// The entry of a way to the value of a cell, behind the dict in a word of the instance if that is
+/// not 0.
+fn entry_of_cell(way: Way, dict: u32, cell: Pinned) -> Option<u64> {
+    entry(way, dict, cell.word().0 >> 4)
 }
 
 /// The entry of a way to an index of the array, or to the dict, that a word of the object names.
@@ -96,7 +97,7 @@ pub(super) fn note_far_read(thread: &Thread, site: &Site, object: Object<'_>) {
 /// Keeps that an attribute of instances of this shape is a method of their class.
 pub(super) fn note_method_read(thread: &Thread, site: &Site, shape: ShapeNumber, found: Found<'_>) {
     if is_bound_function(thread, found.value) {
-        let way = entry_of_cell(Way::Method, found.cell);
+        let way = entry_of_cell(Way::Method, 0, found.cell);
         note(thread, SiteKind::ReadWay, shape, site.name, way);
     }
 }
@@ -128,7 +129,7 @@ pub(super) fn note_behind_dict(
     };
     if u64::from(rest) < storage.inline {
         let word = storage.first + u64::from(rest);
-        let entry = entry(way, word as u32, cell.word().0 >> 4);
+        let entry = entry_of_cell(way, word as u32, cell);
         note(thread, SiteKind::ReadWay, shape, name, entry);
     }
 }
@@ -154,7 +155,7 @@ pub(super) fn note_property_read(
         Some(CLASS_NATIVE_FUNCTION) => Way::Native,
         _ => return,
     };
-    let entry = entry_of_cell(way, found.cell);
+    let entry = entry_of_cell(way, 0, found.cell);
     note(thread, SiteKind::ReadWay, shape, site.name, entry);
 }
 
@@ -200,7 +201,7 @@ pub(super) fn note_property_store(
     shape: ShapeNumber,
     found: Found<'_>,
 ) {
-    let way = entry_of_cell(Way::Property, found.cell);
+    let way = entry_of_cell(Way::Property, 0, found.cell);
     note(thread, SiteKind::StoreWay, shape, site.name, way);
 }
 
@@ -303,10 +304,16 @@ pub(crate) mod known {
         finish(thread, done.map(|()| true))
     }
 
+    /// The value of the class's cell that an entry names.
+    #[inline(always)]
+    pub(crate) fn value_of_class<M: FastMode>(thread: &Thread, entry: u64) -> Option<Value<'_>> {
+        cell_value::<M>(thread, entry & 0xffff_ffff)
+    }
+
     /// The function that a class's cell holds, for a method.
     #[inline(always)]
     pub(crate) fn method<M: FastMode>(thread: &Thread, entry: u64) -> Option<Value<'_>> {
-        let value = cell_value::<M>(thread, entry & 0xffff_ffff)?;
+        let value = value_of_class::<M>(thread, entry)?;
         let function = object_of(thread, value, CLASS_FUNCTION)?;
         thread.binds(function).then_some(value)
     }
@@ -329,7 +336,7 @@ pub(crate) mod known {
         entry: u64,
         word: u64,
     ) -> Option<Object<'_>> {
-        let value = cell_value::<M>(thread, entry & 0xffff_ffff)?;
+        let value = value_of_class::<M>(thread, entry)?;
         let property = object_of(thread, value, CLASS_PROPERTY)?;
         let function = thread.read_in::<M>(property).get(word);
         object_of(thread, function, CLASS_FUNCTION)
@@ -342,7 +349,7 @@ pub(crate) mod known {
         entry: u64,
         receiver: Value<'a>,
     ) -> Option<Value<'a>> {
-        let value = cell_value::<M>(thread, entry & 0xffff_ffff)?;
+        let value = value_of_class::<M>(thread, entry)?;
         let property = object_of(thread, value, CLASS_PROPERTY)?;
         let getter = thread.read_in::<M>(property).get(PROPERTY_GET);
         attribute::by_short_cut(thread, getter, receiver)

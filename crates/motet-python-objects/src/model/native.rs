@@ -193,6 +193,13 @@ impl NativeFunction {
         }
     }
 
+    /// Whether it takes so many positional arguments.
+    #[inline(always)]
+    pub fn takes(&self, count: usize) -> bool {
+        let (least, most) = (usize::from(self.least), usize::from(self.most));
+        count >= least && (count <= most || self.most == u8::MAX)
+    }
+
     /// A builtin without keyword arguments that cannot call back.
     pub const fn leaf(
         name: &'static str,

@@ -5,6 +5,7 @@ use motet_tm::{Object, Value};
 use crate::model::function::{METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding};
 use crate::model::layouts::*;
 use crate::model::names;
+use crate::model::native::NativeFunction;
 use crate::model::thread::Thread;
 
 /// Arguments of a shortcut, the receiver among them.
@@ -57,15 +58,23 @@ pub fn call_shortly<'a>(
             (thread.native_of(target).0, 1)
         }
     };
-    let quick = native.quick?;
     let count = first + arguments.len();
-    let is_taken = (usize::from(native.least)..=usize::from(native.most)).contains(&count);
-    all.get_mut(first..count)
-        .filter(|_| is_taken)?
-        .copy_from_slice(arguments);
+    all.get_mut(first..count)?.copy_from_slice(arguments);
+    answer(thread, native, all, count)
+}
+
+/// What the shortcut of a native answers to so many arguments; `UNBOUND` stands behind them.
+#[inline]
+pub fn answer<'a>(
+    thread: &'a Thread,
+    native: &NativeFunction,
+    arguments: [Value<'a>; SHORT_MAX],
+    count: usize,
+) -> Option<Value<'a>> {
     let is_below = |object| thread.host_of(object) >= CLASS_USER_FIRST;
-    if native.plain_receiver && all[0].as_object().is_some_and(is_below) {
+    let is_boxed = native.plain_receiver && arguments[0].as_object().is_some_and(is_below);
+    if count > SHORT_MAX || is_boxed || !native.takes(count) {
         return None;
     }
-    quick(thread, all)
+    native.quick?(thread, arguments)
 }

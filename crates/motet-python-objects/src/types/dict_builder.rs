@@ -122,6 +122,26 @@ impl<'a> Builder<'a> {
         Ok(true)
     }
 
+    /// The dict or set with some more entries; none if one of them is none, or Python code must be
+    /// asked.
+    ///
+    /// # Errors
+    /// As [`Builder::set`].
+    pub fn fill(
+        mut self,
+        entries: impl IntoIterator<Item = Option<(Value<'a>, Value<'a>)>>,
+    ) -> Outcome<Option<Value<'a>>> {
+        for entry in entries {
+            let Some((key, value)) = entry else {
+                return Ok(None);
+            };
+            if !self.set(key, value)? {
+                return Ok(None);
+            }
+        }
+        self.finish().map(Some)
+    }
+
     /// The dict or set that was built.
     ///
     /// # Errors

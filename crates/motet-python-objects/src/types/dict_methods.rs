@@ -103,16 +103,8 @@ fn of_pairs_leaf<'a>(thread: &'a Thread, pairs: Value<'a>) -> Outcome<Option<Val
     let Some(pairs) = iterate::values_leaf(thread, pairs) else {
         return Ok(None);
     };
-    let mut made = dict::Builder::new(thread, CLASS_DICT);
-    for pair in pairs {
-        let Some((key, value)) = pair_leaf(thread, pair) else {
-            return Ok(None);
-        };
-        if !made.set(key, value)? {
-            return Ok(None);
-        }
-    }
-    made.finish().map(Some)
+    let pairs = pairs.into_iter().map(|pair| pair_leaf(thread, pair));
+    dict::Builder::new(thread, CLASS_DICT).fill(pairs)
 }
 
 /// A new dict with some keys, which have the same value; `None` if Python code must run.
@@ -127,13 +119,8 @@ pub(crate) fn of_keys_leaf<'a>(
     let Some(keys) = iterate::values_leaf(thread, keys) else {
         return Ok(None);
     };
-    let mut made = dict::Builder::new(thread, CLASS_DICT);
-    for key in keys {
-        if !made.set(key, value)? {
-            return Ok(None);
-        }
-    }
-    made.finish().map(Some)
+    let keys = keys.into_iter().map(|key| Some((key, value)));
+    dict::Builder::new(thread, CLASS_DICT).fill(keys)
 }
 
 fn pair_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

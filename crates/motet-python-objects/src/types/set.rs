@@ -154,7 +154,8 @@ fn from_values_leaf<'a>(
     };
     let is_distinct = matches!(kind(thread, iterable), CLASS_RANGE | CLASS_DICT);
     let room = if is_distinct { values.len() as u64 } else { 0 };
-    fill_leaf(dict::Builder::with_room(thread, class, room)?, values)
+    let made = dict::Builder::with_room(thread, class, room)?;
+    made.fill(values.into_iter().map(|value| Some((value, NONE))))
 }
 
 /// A new set (or frozenset) of some items; `None` if Python code must run.
@@ -166,20 +167,8 @@ pub fn of_items_leaf<'a>(
     class: ClassNumber,
     items: impl IntoIterator<Item = Value<'a>>,
 ) -> Outcome<Option<Value<'a>>> {
-    fill_leaf(dict::Builder::new(thread, class), items)
-}
-
-/// [`of_items_leaf`] of a set that is begun.
-fn fill_leaf<'a>(
-    mut made: dict::Builder<'a>,
-    items: impl IntoIterator<Item = Value<'a>>,
-) -> Outcome<Option<Value<'a>>> {
-    for value in items {
-        if !made.set(value, NONE)? {
-            return Ok(None);
-        }
-    }
-    made.finish().map(Some)
+    let items = items.into_iter().map(|item| Some((item, NONE)));
+    dict::Builder::new(thread, class).fill(items)
 }
 
 /// The items of anything set-like.

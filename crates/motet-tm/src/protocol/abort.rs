@@ -6,7 +6,6 @@ use crate::contention::arbitration::{PATIENCE, PATIENCE_STEPPED};
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::mutator::Mutator;
-use crate::threads::segment::lane;
 
 impl Mutator {
     /// Undoes the transaction and begins it again: the stack, the thread roots and the root stack
@@ -48,7 +47,6 @@ impl Mutator {
         finalizers.abort(&mut transaction.finalizers);
         drop(transaction);
         runtime.engine().abort(self);
-        self.segment().clear(lane::DOOMED);
         self.assert_settled();
         let mut promoter = self.heap.promoter.borrow_mut();
         promoter.release_filled(runtime.space());

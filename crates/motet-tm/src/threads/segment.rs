@@ -31,7 +31,8 @@ use crate::threads::scheduler::Bell;
 pub(crate) mod lane {
     /// Somebody wants to stop the world. Set and cleared by the stopper.
     pub(crate) const STOP: u32 = 1;
-    /// The transaction is doomed. Set by the thread that doomed it, cleared by its thread at abort.
+    /// The transaction is doomed. Set by the thread that doomed it, which may be its own; cleared
+    /// by its thread at begin.
     pub(crate) const DOOMED: u32 = 1 << 1;
     /// Another thread wants the GIL. Set by the waiter, cleared by the holder when it lets go.
     pub(crate) const DROP_GIL: u32 = 1 << 2;

@@ -323,14 +323,7 @@ impl<'a> Context<'a> {
     fn has(&self, slot: u64, signal: Signal) -> Option<bool> {
         let thread = self.state.thread;
         let dict = exact(thread, self.field(slot), CLASS_DICT)?;
-        match self.entry(dict, signal)? {
-            TRUE => Some(true),
-            FALSE => Some(false),
-            value => match value.as_integer() {
-                Some(number) => Some(number != 0),
-                None => truth::truth_leaf(thread, value),
-            },
-        }
+        truth::truth_leaf(thread, self.entry(dict, signal)?)
     }
 
     /// Whether no flag is to be ignored.

@@ -95,13 +95,18 @@ pub fn claims_to_be_iterable(thread: &Thread, value: Root) -> bool {
     has_special(thread, class, "__iter__") || has_special(thread, class, "__getitem__")
 }
 
+/// Whether a value is an iterator.
+pub fn is_iterator(thread: &Thread, value: Value<'_>) -> bool {
+    let class = thread.class_of(value);
+    iterators::is_iterator(kind(thread, value)) || has_special(thread, class, "__next__")
+}
+
 /// Whether `__iter__` may have returned this.
 ///
 /// # Errors
 /// `TypeError` if it is no iterator.
 pub fn check_iterator(thread: &Thread, object: Value<'_>) -> Outcome<()> {
-    let class = thread.class_of(object);
-    if iterators::is_iterator(kind(thread, object)) || has_special(thread, class, "__next__") {
+    if is_iterator(thread, object) {
         return Ok(());
     }
     let name = type_name(thread, object);

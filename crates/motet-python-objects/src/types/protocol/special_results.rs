@@ -13,7 +13,7 @@ pub fn is_common(thread: &Thread, special: Special, result: Value<'_>) -> bool {
         Special::Length => result.as_integer().is_some_and(|length| length >= 0),
         Special::Hash => result.as_integer().is_some_and(|hash| hash != -1),
         Special::Text => string::exact_string(thread, result).is_some(),
-        Special::Iterator => false,
+        Special::Iterator => iterate::is_iterator(thread, result),
         Special::Next | Special::Absolute => true,
     }
 }
