@@ -1,5 +1,6 @@
-//! Calls of builtins that ask one special method of their one argument, such as `len(x)`: the
-//! handler. The method runs as a frame, above the trampoline (`operator_trampoline.rs`).
+//! Calls of builtins that ask one special method of their one argument, such as `len(x)`: how the
+//! handlers enter the method, as a frame above the trampoline (`operator_trampoline.rs`), and what
+//! they do with its result.
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(
@@ -7,37 +8,31 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
-use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Value, Word};
 
 use super::handler_support::*;
-use super::native_call_handlers::call_native;
 use super::operator_trampoline::{SPECIAL, begin_decision, enter_method, item_method};
-use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Special;
-use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
+use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::special_results;
 
-handlers! {
-    call_asking<M>(pc, registers, thread, word) else call_native {
-        // Hardly any call gets further than this.
-        let header = registers.add(a(word));
-        let value = load(header, FRAME_HEADER_WORDS);
-        if b(word) != 1 || thread.host_of(value.as_object()?) < CLASS_USER_FIRST {
-            return None;
-        }
-        let special = special_asked(thread, load(header, HEADER_CALLABLE))?;
-        let function = item_method(thread, value, special.method())?;
-        let form = SPECIAL + special as u8;
-        enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers)
-    }
-}
-
-/// The special method that a builtin asks its one argument, if it asks one.
-#[inline(never)]
-fn special_asked(thread: &Thread, callable: Value<'_>) -> Option<Special> {
-    let native = object_of(thread, callable, CLASS_NATIVE_FUNCTION)?;
-    thread.unbound_native(native)?.special
+/// Enters the special method that a builtin asks its one argument, if a class of the program
+/// defines it.
+///
+/// # Safety
+/// As [`enter_method`], at a `Call` of the builtin.
+#[inline(always)]
+pub(super) unsafe fn enter_asked<M: FastMode>(
+    thread: &Thread,
+    special: Special,
+    value: Value<'_>,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let function = item_method(thread, value, special.method())?;
+    let form = SPECIAL + special as u8;
+    // SAFETY: as said.
+    unsafe { enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers) }
 }
 
 /// The special method that a builtin asks has returned.

@@ -14,12 +14,11 @@ use std::sync::atomic::Ordering;
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Object, Value};
 
-use super::asking_handlers::call_asking;
 use super::calls::{self, ATTRIBUTE};
 use super::handler_support::*;
 use super::native_call_handlers::{
-    NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native_method,
-    find,
+    NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native,
+    call_native_method, find,
 };
 use super::site_caches::known;
 use super::site_ways::Way;
@@ -175,7 +174,7 @@ handlers! {
         Some((or_leave(returns), caller))
     }
 
-    call_quick<M>(pc, registers, thread, word) else call_asking {
+    call_quick<M>(pc, registers, thread, word) else call_native {
         let header = registers.add(a(word));
         let native = object_of(thread, load(header, HEADER_CALLABLE), CLASS_NATIVE_FUNCTION)?;
         let result = short_cut(thread, native, header, b(word))?;

@@ -13,6 +13,7 @@ use motet_python_objects::model::short_call;
 use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Value, Word};
 
+use super::asking_handlers::enter_asked;
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::call_handlers::{call_method_behind_dict, go_on};
 use super::construction_handlers::call_new;
@@ -56,6 +57,15 @@ handlers! {
             }
             _ => return None,
         };
+        if count == 1
+            && let Some(special) = native.special
+        {
+            let value = load(header, FRAME_HEADER_WORDS);
+            let entered = enter_asked::<M>(thread, special, value, pc, registers);
+            if entered.is_some() {
+                return entered;
+            }
+        }
         let call = NativeCall { header, count, returns };
         run_native::<M>(thread, native, call, pc, registers)
     }
