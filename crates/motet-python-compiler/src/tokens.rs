@@ -68,18 +68,18 @@ const OPERATORS: &[&str] = &[
 ];
 
 /// A token, where it lies (line from 1, character from 0), and the lines that it lies on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceToken {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceToken<'a> {
     /// Its kind.
     pub class: TokenClass,
     /// Its text.
-    pub text: String,
+    pub text: &'a str,
     /// Its start.
     pub start: (u32, u32),
     /// Its end.
     pub end: (u32, u32),
-    /// The lines that it lies on.
-    pub line: String,
+    /// The lines that it lies on; tokens on the same lines have the same stretch of the text.
+    pub line: &'a str,
 }
 
 fn class_of(kind: TokenKind) -> Option<TokenClass> {
@@ -105,19 +105,23 @@ fn class_of(kind: TokenKind) -> Option<TokenClass> {
     })
 }
 
+/// Tokens, and the error behind them.
+type Found<'a> = (Vec<SourceToken<'a>>, Option<SyntaxError>);
+
 /// The tokens of a text up to the first that is none, and the error there.
-pub fn tokens(source: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxError>) {
+pub fn tokens<'a>(source: &'a str, filename: &str) -> Found<'a> {
     crate::on_a_large_stack(source.len(), || tokens_here(source, filename))
 }
 
-fn tokens_here(text: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxError>) {
+fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
     let source = Source::new(text);
     let parsed = parse_unchecked(text, ParseOptions::from(Mode::Module));
     // Only the errors of the scanner count: the meaning of the tokens does not matter.
     let fault = parsed.errors().iter().find_map(scanner_fault);
     let end = fault.as_ref().map_or(text.len(), |fault| fault.start);
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(parsed.tokens().len());
     let mut open = Vec::new();
+    let mut ends = LineEnds::default();
     for token in parsed.tokens().iter() {
         let (from, to) = (token.start().to_usize(), token.end().to_usize());
         if fault.is_some() && to > end {
@@ -134,7 +138,7 @@ fn tokens_here(text: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxEr
             _ => {}
         }
         if class != TokenClass::EndMarker {
-            all.push(made(&source, class, from, to));
+            all.push(made(&source, &mut ends, class, (from, to)));
         }
     }
     let fault = fault.or_else(|| {
@@ -146,10 +150,10 @@ fn tokens_here(text: &str, filename: &str) -> (Vec<SourceToken>, Option<SyntaxEr
         let line = last.0 + u32::from(last.1 > 0);
         all.push(SourceToken {
             class: TokenClass::EndMarker,
-            text: String::new(),
+            text: "",
             start: (line, 0),
             end: (line, 0),
-            line: String::new(),
+            line: "",
         });
     }
     let filename = std::sync::Arc::from(filename);
@@ -177,7 +181,33 @@ fn scanner_fault(error: &ParseError) -> Option<Fault> {
     Some(fault)
 }
 
-fn made(source: &Source<'_>, class: TokenClass, from: usize, to: usize) -> SourceToken {
+/// Finds the ends of lines for places that are asked for in order: most tokens end in the line of
+/// the one before.
+#[derive(Default)]
+struct LineEnds {
+    /// The place that was asked for last, and the end of its line.
+    known: (usize, usize),
+}
+
+impl LineEnds {
+    /// The place behind the first line feed from a place on; the end of the text if there is none.
+    fn behind(&mut self, text: &str, place: usize) -> usize {
+        let (asked, end) = self.known;
+        if place < asked || place >= end {
+            let found = text[place..].find('\n');
+            let end = found.map_or(text.len(), |found| place + found + 1);
+            self.known = (place, end);
+        }
+        self.known.1
+    }
+}
+
+fn made<'a>(
+    source: &Source<'a>,
+    ends: &mut LineEnds,
+    class: TokenClass,
+    (from, to): (usize, usize),
+) -> SourceToken<'a> {
     let text = source.text();
     let (start, end) = (
         source.line_and_character(from),
@@ -194,10 +224,10 @@ fn made(source: &Source<'_>, class: TokenClass, from: usize, to: usize) -> Sourc
     } else {
         end
     };
-    let last = text[to.max(first)..]
-        .find('\n')
-        .map_or(text.len(), |found| to + found + 1);
-    let last = if is_break && to > from { to } else { last };
+    let last = match is_break && to > from {
+        true => to,
+        false => ends.behind(text, to.max(first)),
+    };
     let line = &text[first..last];
     let shown = match class {
         TokenClass::Dedent => "",
@@ -205,9 +235,9 @@ fn made(source: &Source<'_>, class: TokenClass, from: usize, to: usize) -> Sourc
     };
     SourceToken {
         class,
-        text: shown.to_owned(),
+        text: shown,
         start,
         end,
-        line: line.to_owned(),
+        line,
     }
 }

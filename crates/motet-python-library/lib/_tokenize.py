@@ -12,15 +12,18 @@ class TokenizerIter:
         self._readline = readline
         self._encoding = encoding
         self._extra = extra_tokens
-        self._tokens = None
+        self._tokens = self._error = None
 
     def __iter__(self):
         return self
 
     def __next__(self):
         if self._tokens is None:
-            self._tokens = self._scan()
-        return next(self._tokens)
+            self._scan()
+        for token in self._tokens:
+            return token
+        error, self._error = self._error, None
+        raise error or StopIteration
 
     def _lines(self):
         while True:
@@ -42,7 +45,5 @@ class TokenizerIter:
 
     def _scan(self):
         text = "".join(self._lines())
-        tokens, error = _ast_core.tokens(text, "<string>", self._extra)
-        yield from tokens
-        if error is not None:
-            raise error
+        tokens, self._error = _ast_core.tokens(text, "<string>", self._extra)
+        self._tokens = iter(tokens)

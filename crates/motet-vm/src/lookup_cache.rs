@@ -184,16 +184,31 @@ impl Thread {
     }
 
     /// The symbol of a text of the machine's own.
+    #[inline]
     pub fn symbol_of(&self, text: &'static str) -> Symbol {
         let (address, length) = (text.as_ptr() as usize, text.len());
-        let place = &self.lookups.symbols[(address >> 2 ^ address >> 9) % SYMBOLS];
-        let known = place.get();
+        let place = (address.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) % SYMBOLS;
+        let known = self.lookups.symbols[place].get();
+        if known.0 == address && known.1 == length {
+            return known.2;
+        }
+        self.symbol_beside(text, place)
+    }
+
+    /// The symbol of a text that does not lie in its first place.
+    #[inline(never)]
+    fn symbol_beside(&self, text: &'static str, place: usize) -> Symbol {
+        let (address, length) = (text.as_ptr() as usize, text.len());
+        let symbols = &self.lookups.symbols;
+        let known = symbols[place ^ 1].get();
         if known.0 == address && known.1 == length {
             return known.2;
         }
         // Interned even if no program has named it yet, so that it is looked for once only.
         let symbol = self.vm().symbols.intern(self, text);
-        place.set((address, length, symbol));
+        // With one place for each, two texts that meet would push each other out at each use.
+        symbols[place ^ 1].set(symbols[place].get());
+        symbols[place].set((address, length, symbol));
         symbol
     }
 

@@ -306,7 +306,7 @@ fn tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let filename = text_argument(thread, arguments, 1)?;
     let extra = arguments.get(thread, 2) == TRUE;
     let (found, error) = motet_python_compiler::tokens(source, filename);
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(found.len());
     let place = |(line, column): (u32, u32)| {
         let numbers = [line, column].map(|number| int::from_length(u64::from(number)));
         tuple::from_values(thread, &numbers)
@@ -314,13 +314,13 @@ fn tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let mut last: Option<(&str, Value<'_>)> = None;
     for token in &found {
         let line = match last {
-            Some((text, line)) if text == token.line => line,
-            _ => string::new(thread, &token.line)?,
+            Some((text, line)) if std::ptr::eq(text, token.line) => line,
+            _ => string::new(thread, token.line)?,
         };
-        last = Some((&token.line, line));
+        last = Some((token.line, line));
         let parts = [
-            int::from_length(token.class.number(&token.text, extra)),
-            string::new(thread, &token.text)?,
+            int::from_length(token.class.number(token.text, extra)),
+            string::new(thread, token.text)?,
             place(token.start)?,
             place(token.end)?,
             line,

@@ -9,8 +9,7 @@ use crate::modules::re::patterns;
 use crate::modules::re::subject::Subject;
 use motet_python_objects::classes::signals::pause;
 use motet_python_objects::types::prelude::*;
-use motet_python_objects::types::{bytes, int, list, tuple};
-use motet_regex::characters::Codes;
+use motet_python_objects::types::{int, list};
 use motet_regex::engine::{Engine, How, Step};
 
 pub(crate) const PATTERN: u64 = 0;
@@ -42,6 +41,54 @@ pub(crate) struct Job {
     pub(crate) engine: Engine,
     /// A place, and how many characters are before it.
     pub(crate) known: (usize, usize),
+}
+
+/// Begin and end of a group of the match that an engine has found; group 0 is all of it.
+fn group_of(engine: &Engine, group: usize) -> Option<(usize, usize)> {
+    match group {
+        0 => Some(engine.span()),
+        group => engine.group(group - 1),
+    }
+}
+
+/// The match that an engine has found, as an object. It is one of a pattern on an object (as it was
+/// given, and the text in it) between two characters; so many characters are before it.
+pub(crate) fn new_match<'a>(
+    thread: &'a Thread,
+    (whole, (begin, end)): ([Value<'a>; 3], (usize, usize)),
+    engine: &Engine,
+    characters: usize,
+) -> Outcome<Value<'a>> {
+    let groups = patterns::group_count(thread, whole[0]);
+    let length = PLACES + 2 + 2 * groups as u64;
+    // Few groups take part: a scanner's pattern has one of a hundred for each kind of token.
+    let took_no_part = Value::from_small(-1);
+    let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_MATCH, length, took_no_part);
+    let made = allocated(thread, raw)?;
+    let number = |number: usize| int::from_length(number as u64);
+    let [pattern, string, text] = whole;
+    for (index, value) in [
+        pattern,
+        string,
+        text,
+        number(begin),
+        number(end),
+        Value::from_small(engine.last_group() as i32),
+        number(characters),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        made.set(FIRST + index as u64, value);
+    }
+    for group in 0..=groups {
+        if let Some((start, end)) = group_of(engine, group) {
+            let index = FIRST + PLACES + 2 * group as u64;
+            made.set(index, number(start));
+            made.set(index + 1, number(end));
+        }
+    }
+    Ok(made.object().value())
 }
 
 impl Job {
@@ -97,10 +144,8 @@ impl Job {
         if self.bounds.begin > self.bounds.end {
             return Step::Nothing;
         }
-        let pattern = thread.get(self.pattern).as_object().expect("a pattern");
-        let packed = tuple::get(thread, pattern, patterns::CODE).as_object();
-        let packed = bytes::content(thread, packed.expect("a pattern has code"));
-        subject.advance(&mut self.engine, Codes(packed.as_chunks::<4>().0))
+        let codes = patterns::codes(thread, thread.get(self.pattern));
+        subject.advance(&mut self.engine, codes)
     }
 
     /// Looks for the next match.
@@ -120,10 +165,7 @@ impl Job {
 
     /// Begin and end of a group of the match that was found; group 0 is all of it.
     pub(crate) fn group(&self, group: usize) -> Option<(usize, usize)> {
-        match group {
-            0 => Some(self.engine.span()),
-            group => self.engine.group(group - 1),
-        }
+        group_of(&self.engine, group)
     }
 
     /// The text that a group has matched, or `missing` if it took no part.
@@ -155,35 +197,10 @@ impl Job {
         thread: &'a Thread,
         subject: &Subject<'_>,
     ) -> Outcome<Value<'a>> {
-        let length = PLACES + 2 + 2 * self.groups as u64;
-        // Few groups take part: a scanner's pattern has one of a hundred for each kind of token.
-        let took_no_part = Value::from_small(-1);
-        let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_MATCH, length, took_no_part);
-        let made = allocated(thread, raw)?;
         let characters = self.characters_before(subject, self.engine.span().0);
-        let number = |number: usize| int::from_length(number as u64);
-        for (index, value) in [
-            thread.get(self.pattern),
-            thread.get(self.string),
-            thread.get(self.text),
-            number(self.bounds.begin),
-            number(self.bounds.end),
-            Value::from_small(self.engine.last_group() as i32),
-            number(characters),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            made.set(FIRST + index as u64, value);
-        }
-        for group in 0..=self.groups {
-            if let Some((start, end)) = self.group(group) {
-                let index = FIRST + PLACES + 2 * group as u64;
-                made.set(index, number(start));
-                made.set(index + 1, number(end));
-            }
-        }
-        Ok(made.object().value())
+        let whole = [self.pattern, self.string, self.text].map(|root| thread.get(root));
+        let bounds = (self.bounds.begin, self.bounds.end);
+        new_match(thread, (whole, bounds), &self.engine, characters)
     }
 
     /// Makes a list of the results of `make` for the matches, of `most` at most if that is not 0.

@@ -5,7 +5,7 @@
 //!             numbers by name   names by number
 //! ```
 
-use crate::modules::re::matches::{Bounds, Job};
+use crate::modules::re::matches::{Bounds, Job, new_match};
 use crate::modules::re::subject::{Subject, subject_of};
 use crate::modules::re::{scanner, substitute};
 use motet_python_objects::model::exception::OVERFLOW_ERROR;
@@ -16,12 +16,12 @@ use motet_python_objects::types::tables::{
 };
 use motet_python_objects::types::{bytes, dict, int, list, string, tuple};
 use motet_regex::characters::Codes;
-use motet_regex::engine::How;
+use motet_regex::engine::{Engine, How, Step};
 use motet_regex::hints::fails_at_once;
 
 use motet_python_objects::types::prelude::*;
 
-pub(crate) const CODE: u64 = 0;
+const CODE: u64 = 0;
 const SOURCE: u64 = 1;
 const FLAGS_WORD: u64 = 2;
 const GROUPS_WORD: u64 = 3;
@@ -53,6 +53,13 @@ pub(crate) fn as_pattern<'a>(thread: &Thread, value: Value<'a>) -> Option<Object
 fn field<'a>(thread: &'a Thread, pattern: Value<'a>, field: u64) -> Value<'a> {
     let pattern = pattern.as_object().expect("a pattern");
     tuple::get(thread, pattern, field)
+}
+
+/// The code of a pattern.
+pub(crate) fn codes<'a>(thread: &'a Thread, pattern: Value<'a>) -> Codes<'a> {
+    let packed = field(thread, pattern, CODE).as_object();
+    let packed = bytes::content(thread, packed.expect("a pattern has code"));
+    Codes(packed.as_chunks::<4>().0)
 }
 
 /// How many groups a pattern has.
@@ -254,10 +261,57 @@ fn is_hopeless(
     place: usize,
 ) -> bool {
     let subject = Subject::of(thread, thread.get(*text));
-    let packed = field(thread, thread.get(*pattern), CODE).as_object();
-    let packed = bytes::content(thread, packed.expect("a pattern has code"));
-    let codes = Codes(packed.as_chunks::<4>().0);
+    let codes = codes(thread, thread.get(*pattern));
     place <= bounds.end_place && fails_at_once(codes, subject.content, (place, bounds.end_place))
+}
+
+/// The result of a call on a `str` itself with a text's pattern, without an end: the engine works
+/// where nothing is rooted. Gives up where it takes long: then signals must be looked at.
+fn shortly<'a>(
+    thread: &'a Thread,
+    [pattern, text, begin]: [Value<'a>; 3],
+    how: How,
+) -> Option<Value<'a>> {
+    as_pattern(thread, pattern)?;
+    string::exact_string(thread, text)?;
+    string::exact_string(thread, field(thread, pattern, SOURCE))?;
+    let subject = Subject::of(thread, text);
+    let (length, end) = (subject.length(thread), subject.content.len());
+    let begin = match begin == UNBOUND {
+        true => 0,
+        false => begin.as_integer()?.clamp(0, length as i64) as usize,
+    };
+    let place = match begin {
+        0 => 0,
+        begin => subject.place_of(begin),
+    };
+    let codes = codes(thread, pattern);
+    if how != How::Search && fails_at_once(codes, subject.content, (place, end)) {
+        return Some(NONE);
+    }
+    let groups = group_count(thread, pattern);
+    let mut engine = Engine::new(how, groups, place, end);
+    match subject.advance(&mut engine, codes) {
+        Step::Nothing => Some(NONE),
+        Step::Paused => None,
+        Step::Found => {
+            let characters = begin + subject.count(place, engine.span().0);
+            let whole = [pattern, text, text];
+            new_match(thread, (whole, (begin, length)), &engine, characters).ok()
+        }
+    }
+}
+
+fn search_shortly<'a>(thread: &'a Thread, arguments: [Value<'a>; 3]) -> Option<Value<'a>> {
+    shortly(thread, arguments, How::Search)
+}
+
+fn match_shortly<'a>(thread: &'a Thread, arguments: [Value<'a>; 3]) -> Option<Value<'a>> {
+    shortly(thread, arguments, How::Match)
+}
+
+fn match_all_shortly<'a>(thread: &'a Thread, arguments: [Value<'a>; 3]) -> Option<Value<'a>> {
+    shortly(thread, arguments, How::Full)
 }
 
 fn search<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -440,9 +494,15 @@ pub(crate) const GROUP_INDEX: NativeFunction =
     NativeFunction::leaf("groupindex", 1, 1, names_attribute);
 
 pub(crate) const METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("match", 1, 4, match_here).with_keywords(),
-    NativeFunction::calling("fullmatch", 1, 4, match_all).with_keywords(),
-    NativeFunction::calling("search", 1, 4, search).with_keywords(),
+    NativeFunction::calling("match", 1, 4, match_here)
+        .with_keywords()
+        .with_quick(match_shortly),
+    NativeFunction::calling("fullmatch", 1, 4, match_all)
+        .with_keywords()
+        .with_quick(match_all_shortly),
+    NativeFunction::calling("search", 1, 4, search)
+        .with_keywords()
+        .with_quick(search_shortly),
     NativeFunction::calling("findall", 1, 4, find_all).with_keywords(),
     NativeFunction::calling("finditer", 1, 4, find_each).with_keywords(),
     NativeFunction::calling("scanner", 1, 4, make_scanner).with_keywords(),
