@@ -118,3 +118,24 @@ def unregister(signum):
         return False
     signal.signal(signum, _handlers.pop(signum))
     return True
+
+
+# What ends a process on purpose: the signal is sent, nothing is read at a wrong address.
+
+def _sigsegv(release_gil=False, /):
+    import signal
+    signal.raise_signal(signal.SIGSEGV)
+
+
+def _read_null():
+    _sigsegv()
+
+
+def _sigabrt():
+    import signal
+    signal.raise_signal(signal.SIGABRT)
+
+
+def _sigfpe():
+    import signal
+    signal.raise_signal(signal.SIGFPE)
