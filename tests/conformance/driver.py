@@ -33,6 +33,8 @@ def one_line(kind, error):
     """The exception's class and text, on one line and not too long."""
     try:
         text = " ".join(str(error).split())
+        # Who reads the report knows no lone surrogates.
+        text = text.encode("utf-8", "backslashreplace").decode()
     except Exception as inner:
         text = f"<text failed: {type(inner).__name__}>"
     return f"{kind.__name__}: {text}"[:WHY_LENGTH_MAX]
@@ -256,6 +258,12 @@ ENDLESS = {
     "ProcessPoolForkserverExecutorDeadlockTest"
     ".test_gh105829_should_not_deadlock_if_wakeup_pipe_full",
     "ProcessPoolSpawnExecutorDeadlockTest.test_gh105829_should_not_deadlock_if_wakeup_pipe_full",
+    # Wait for ever with the pools of 3.14.0's library.
+    "ProcessPoolForkserverProcessPoolExecutorTest.test_force_shutdown_during_max_tasks_worker_exit",
+    "ProcessPoolForkserverProcessPoolExecutorTest"
+    ".test_gc_during_max_tasks_worker_exit_gh152967",
+    "ProcessPoolSpawnProcessPoolExecutorTest.test_force_shutdown_during_max_tasks_worker_exit",
+    "ProcessPoolSpawnProcessPoolExecutorTest.test_gc_during_max_tasks_worker_exit_gh152967",
 }
 
 # How long a test case may run; those that watch signals themselves set another.
@@ -286,6 +294,8 @@ def main(arguments):
         from test import support
 
         support.verbose = 0
+        if module not in ASKS_FOR_ENVIRONMENT:
+            let_processes_see_environment()
         # The servers of this module are asked from the same machine only.
         support.use_resources = {"network"} if module == "test_socketserver" else set()
         suite = unittest.defaultTestLoader.loadTestsFromName(name)
@@ -329,6 +339,18 @@ def make_importable(folder):
 
         ast.__file__ = os.path.join(os.path.dirname(folder), "ast.py")
 
+
+def let_processes_see_environment():
+    """Tests start processes with -I, as far as the interpreter does without variables of the
+    environment. This one needs `PYTHONPATH` for the package `test`, which is no part of
+    its library."""
+    from test.support import script_helper
+
+    script_helper.__dict__["__cached_interp_requires_environment"] = True
+
+
+# Leave out what runs isolated, or try that question itself.
+ASKS_FOR_ENVIRONMENT = {"test_cmd_line", "test_script_helper", "test_tracemalloc"}
 
 # Reads the files of the library as it is imported, to parse them.
 LOOKS_AT_LIBRARY = {"test_ast.test_ast"}
