@@ -154,6 +154,7 @@ const NAMED_TUPLE_BASES: &str = "        if bases != nm_tpl.__bases__:
 /// and one makes each folder of the search absolute, but the library's own must stay as it is. The
 /// debugger imports sockets to reach a process at their other end: here it imports them when it has
 /// such a process.
+// tidy: long because it is one replacement for each place
 fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Two files are not UTF-8; they are never imported.
     let text = String::from_utf8_lossy(&text);
@@ -216,6 +217,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .replace(callers, "{'abc', '_abc', 'functools', None}")
         .replace("return 'RustPython'", "return 'Motet'")
         .replace("\"RustPython\"", "\"Motet\"")
+        .replace("lib/rustpython{version", "lib/motet{version")
         .replace(
             "from _hashlib import pbkdf2_hmac",
             "from _kdf import pbkdf2_hmac",

@@ -57,6 +57,14 @@ impl ScopeKind {
 /// The variable of a class body with its namespace, for scopes that see the class's names.
 pub(crate) const CLASS_NAMESPACE: &str = ".namespace";
 
+/// The name of a variable as programs see it: `annotationlib` knows that of a class's namespace.
+pub(crate) fn shown_name(name: &str) -> &str {
+    match name {
+        CLASS_NAMESPACE => "__classdict__",
+        _ => name,
+    }
+}
+
 pub(crate) use type_parameters::{TYPE_PARAMETERS, function_annotations};
 
 /// The name of the parameter of a generator expression.

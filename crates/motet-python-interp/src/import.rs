@@ -22,8 +22,11 @@ use motet_python_objects::types::syntax_error;
 use motet_tm::{Root, Unwind, Value};
 
 use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::globals;
 use motet_python_objects::model::code;
-use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, IMPORT_ERROR, TYPE_ERROR};
+use motet_python_objects::model::exception::{
+    ATTRIBUTE_ERROR, IMPORT_ERROR, KEY_ERROR, TYPE_ERROR,
+};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::{Namespace, bound, read_cell};
@@ -214,16 +217,17 @@ fn replaced_import(thread: &Thread) -> Option<Value<'_>> {
 
 /// The full name of a relative import.
 fn absolute(thread: &Thread, name: &str, level: usize) -> Outcome<String> {
-    let namespace = thread.code().namespace;
     let text = |symbol| {
-        let value = namespace.get(thread, symbol)?;
+        let value = globals::own_global(thread, symbol)?;
         text::as_text(thread, value).map(str::to_owned)
     };
     let package = match text(names::PACKAGE) {
         Some(package) => package,
         None => {
-            let own = text(names::NAME).unwrap_or_default();
-            if namespace.get(thread, names::PATH).is_some() {
+            let Some(own) = text(names::NAME) else {
+                return Err(thread.raise(KEY_ERROR, "'__name__' not in globals"));
+            };
+            if globals::own_global(thread, names::PATH).is_some() {
                 own
             } else {
                 own.rsplit_once('.')

@@ -39,6 +39,8 @@ class ModuleSpec:
 
     @property
     def cached(self):
+        if self._cached is None and self.origin is not None and self._set_fileattr:
+            self._cached = _cached_name(self.origin)
         return self._cached
 
     @cached.setter
@@ -56,6 +58,21 @@ class ModuleSpec:
     @property
     def _initializing(self):
         return self.name in _owners
+
+
+def _cached_name(origin):
+    """Where the code of a file is kept; none of a file that is no source."""
+    if origin.endswith(".pyc"):
+        return origin
+    sys = modules.get("sys")
+    # (What `sys` itself imports comes before its attributes.)
+    if not origin.endswith(".py") or sys is None or "sys" in _owners:
+        return None
+    if sys.pycache_prefix is not None or sys.flags.optimize:
+        external = _find_and_load("_frozen_importlib_external")
+        return external._get_cached(origin)
+    folder, slash, name = origin.rpartition("/")
+    return f"{folder}{slash}__pycache__/{name[:-3]}.{sys.implementation.cache_tag}.pyc"
 
 
 def _module_repr(module):
@@ -544,6 +561,9 @@ def _init_module_attrs(spec, module):
         module.__path__ = spec.submodule_search_locations
     if spec.has_location:
         module.__file__ = spec.origin
+        cached = spec.cached
+        if cached is not None:
+            module.__cached__ = cached
     elif isinstance(spec.loader, NamespaceLoader):
         module.__file__ = None
 
@@ -721,49 +741,84 @@ def _import(full, names, wants_first):
     return module
 
 
+class _NotAProgram(Exception):
+    """Why a module cannot run as the program."""
+
+
 def _run_module_as_main():
     """`-m`: runs the module that the first argument names as `__main__`."""
     sys = _find_and_load("sys")
     name = sys.argv[0]
     sys.argv[0] = "-m"
     try:
-        spec = _find_spec_of_program(name)
-    except ImportError as error:
-        message = f"{sys.executable}: Error while finding module specification for {name!r} "
-        message += f"({type(error).__name__}: {error})"
-        raise SystemExit(message) from None
-    if isinstance(spec, str):
-        raise SystemExit(f"{sys.executable}: {spec}")
+        spec, code = _details_of_program(name)
+    except _NotAProgram as error:
+        raise SystemExit(f"{sys.executable}: {error}") from None
     sys.argv[0] = spec.origin
-    if type(spec.loader) is not SourceFileLoader:
-        return _run_as_main(spec, spec.name)
-    main = modules["__main__"]
-    main.__spec__ = spec
-    main.__loader__ = spec.loader
-    main.__package__ = spec.parent
-    main.__file__ = spec.origin
-    body = _imp.load_source(main, spec.origin)
-    body()
+    _run_as_main(spec, code)
 
 
-def _find_spec_of_program(name):
-    path = None
+def _details_of_program(name):
+    """The spec of a module, and its code if its loader is not the one of sources."""
+    if name.startswith("."):
+        raise _NotAProgram("Relative module names not supported")
     parent = name.rpartition(".")[0]
     if parent:
-        path = _find_and_load(parent).__path__
-    spec = _find_spec(name, path)
+        _import_parent_of_program(name, parent)
+    try:
+        spec = _find_and_load("importlib.util").find_spec(name)
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        kind = type(error).__name__
+        message = f"Error while finding module specification for {name!r} ({kind}: {error})"
+        if name.endswith(".py"):
+            message += f". Try using '{name[:-3]}' instead of '{name}' as the module name."
+        raise _NotAProgram(message) from error
     if spec is None:
-        return f"No module named {name}"
+        raise _NotAProgram(f"No module named {name}")
     if spec.submodule_search_locations is not None:
-        inner = _find_spec_of_program(name + ".__main__")
-        if isinstance(inner, str):
-            return f"{inner}; {name!r} is a package and cannot be directly executed"
-        return inner
-    if isinstance(spec.loader, SourceFileLoader):
-        return spec
-    if getattr(spec.loader, "get_code", lambda name: None)(name) is None:
-        return f"No code object available for {name}"
-    return spec
+        return _details_of_package(name)
+    loader = spec.loader
+    if loader is None:
+        raise _NotAProgram(f"{name!r} is a namespace package and cannot be executed")
+    if type(loader) is SourceFileLoader:
+        return spec, None
+    try:
+        code = loader.get_code(name)
+    except ImportError as error:
+        raise _NotAProgram(format(error)) from error
+    if code is None:
+        raise _NotAProgram(f"No code object available for {name}")
+    return spec, code
+
+
+def _import_parent_of_program(name, parent):
+    """Imports the package of a module that is to run. Where there is no such package, the search
+    for the module tells it."""
+    try:
+        _find_and_load(parent)
+    except ImportError as error:
+        missing = error.name
+        if missing is None or (missing != parent and not parent.startswith(missing + ".")):
+            raise
+    existing = modules.get(name)
+    if existing is not None and not hasattr(existing, "__path__"):
+        warnings = _find_and_load("warnings")
+        message = f"{name!r} found in sys.modules after import of package {parent!r}, but prior "
+        message += f"to execution of {name!r}; this may result in unpredictable behaviour"
+        warnings.warn(RuntimeWarning(message))
+
+
+def _details_of_package(name):
+    """A package runs by its module `__main__`."""
+    if name == "__main__" or name.endswith(".__main__"):
+        raise _NotAProgram("Cannot use package as __main__ module")
+    try:
+        return _details_of_program(name + ".__main__")
+    except _NotAProgram as error:
+        if name not in modules:
+            raise
+        message = f"{error}; {name!r} is a package and cannot be directly executed"
+        raise _NotAProgram(message) from None
 
 
 def _call_with_frames_removed(call, *arguments, **keywords):
@@ -793,27 +848,56 @@ def _verbose_message(message, *arguments, verbosity=1):
 
 
 def _run_archive_as_main():
-    """Runs the `__main__` of an archive, which the first argument names, as the program."""
+    """Runs the `__main__` of an archive or a folder, which the first argument names, as the
+    program."""
     sys = _find_and_load("sys")
-    archive = sys.argv[0]
-    spec = PathFinder.find_spec("__main__", [archive])
-    if spec is None:
-        raise SystemExit(f"{sys.executable}: can't find '__main__' module in {archive!r}")
-    if archive not in sys.path[:1]:
+    place = _absolute(sys.argv[0])
+    if place not in sys.path[:1]:
         # (It is needed also where no folder is put there.)
-        sys.path.insert(0, archive)
-    _run_as_main(spec, "__main__")
+        sys.path.insert(0, place)
+    spec = PathFinder.find_spec("__main__", [place])
+    if spec is None or spec.loader is None:
+        raise SystemExit(f"{sys.executable}: can't find '__main__' module in {place!r}")
+    is_source = type(spec.loader) is SourceFileLoader
+    _run_as_main(spec, None if is_source else spec.loader.get_code("__main__"))
 
 
-def _run_as_main(spec, name):
-    """Runs a module that is not a file as the program."""
+def _run_bytecode_as_main():
+    """Runs a file of compiled code, which the first argument names, as the program."""
+    sys = _find_and_load("sys")
+    machinery = _find_and_load("importlib.machinery")
+    main = modules["__main__"]
+    main.__file__ = _absolute(sys.argv[0])
+    main.__cached__ = None
+    main.__loader__ = machinery.SourcelessFileLoader("__main__", main.__file__)
+    exec(main.__loader__.get_code("__main__"), main.__dict__)
+
+
+def _run_as_main(spec, code):
+    """Runs a module as the program. Without code it is a file of source text."""
     main = modules["__main__"]
     main.__spec__ = spec
     main.__loader__ = spec.loader
     main.__package__ = spec.parent
     main.__file__ = spec.origin
-    code = spec.loader.get_code(name)
-    exec(code, main.__dict__)
+    main.__cached__ = spec.cached
+    if code is not None:
+        exec(code, main.__dict__)
+        return
+    body = _imp.load_source(main, spec.origin)
+    body()
+
+
+def _describe_program():
+    """Says how `__main__` came to be. Runners of modules and archives say it again."""
+    main = modules.get("__main__")
+    if main is None or getattr(main, "__loader__", None) is not None:
+        return
+    file = getattr(main, "__file__", None)
+    if file is None or file.startswith("<"):
+        main.__loader__ = BuiltinImporter
+    else:
+        main.__loader__ = SourceFileLoader("__main__", file)
 
 
 def _describe_builtins():
@@ -824,3 +908,4 @@ def _describe_builtins():
 
 
 _describe_builtins()
+_describe_program()

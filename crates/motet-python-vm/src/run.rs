@@ -25,6 +25,7 @@ use motet_python_objects::model::function::FUNCTION_FIELDS;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Machine;
 use motet_python_objects::model::names;
+use motet_python_objects::model::namespace::Namespace;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::settings::Settings;
 use motet_python_objects::model::thread::Thread;
@@ -93,6 +94,7 @@ fn run_here(program: Program, config: Config) -> i32 {
             return 1;
         }
     };
+    let asks_for_loader = source.contains("__loader__");
     let report = program.report.clone();
     let command = (*program.filename == *COMMAND).then(|| program.source.clone());
     let start = std::time::Instant::now();
@@ -107,13 +109,10 @@ fn run_here(program: Program, config: Config) -> i32 {
     if let Err(error) = signals::install(&thread) {
         output::report(format_args!("motet: Ctrl-C is not caught: {error}\n"));
     }
-    let settings = &thread.machine().settings;
-    if !settings.no_site && thread.machine().places.have_packages(settings) {
-        run_function(&mut thread, "site", "main");
-    }
+    run_site(&mut thread);
     let refused = recode_streams(&mut thread);
     let mut end = match refused.or_else(|| show_warnings(&mut thread, &warnings)) {
-        None => run_main(&mut thread, &code),
+        None => run_main(&mut thread, &code, asks_for_loader),
         Some(end) => end,
     };
     if thread.machine().settings.inspect {
@@ -169,9 +168,10 @@ fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
     thread
 }
 
-/// The function that is a module's body.
-fn body(thread: &Thread, code: &Arc<Code>, filename: &str) -> Outcome<Pinned> {
+/// Makes the module `__main__` and puts the program's folder first in the search path.
+fn main_module(thread: &Thread, filename: &str) -> Outcome<&'static Namespace> {
     let machine = thread.machine();
+    module::add_program_folder(thread)?;
     let module = machine.new_module(thread, "__main__");
     module::register(thread, "__main__", module.object.value())?;
     let main = machine.symbols.object(names::MAIN_NAME).value();
@@ -182,9 +182,19 @@ fn body(thread: &Thread, code: &Arc<Code>, filename: &str) -> Outcome<Pinned> {
     if let Some(builtins) = module::find_module(thread, "builtins") {
         module.namespace.set(thread, names::BUILTINS, builtins)?;
     }
-    let file = text::pin_str(thread, filename).value();
-    module.namespace.set(thread, names::FILE, file)?;
-    let (_, loaded) = code::load(thread, machine, code, module.namespace, false);
+    if filename != COMMAND {
+        let file = text::pin_str(thread, filename).value();
+        module.namespace.set(thread, names::FILE, file)?;
+        let cached = machine.symbols.intern(thread, "__cached__");
+        module.namespace.set(thread, cached, NONE)?;
+    }
+    Ok(module.namespace)
+}
+
+/// The function that is a module's body.
+fn body(thread: &Thread, code: &Arc<Code>, namespace: &'static Namespace) -> Outcome<Pinned> {
+    let machine = thread.machine();
+    let (_, loaded) = code::load(thread, machine, code, namespace, false);
     let mut fields = [NONE; FUNCTION_FIELDS];
     fields[0] = Value::immediate(Word(std::ptr::from_ref(loaded) as u64));
     let function = thread
@@ -202,10 +212,19 @@ enum End {
     Interrupted(String),
 }
 
-fn run_main(thread: &mut Thread, code: &Arc<Code>) -> End {
+/// Why what precedes the program cannot fail.
+const NOTHING_ABORTS: &str = "nothing aborts before the program runs";
+
+fn run_main(thread: &mut Thread, code: &Arc<Code>, asks_for_loader: bool) -> End {
     let filename = code.filename.to_string();
     begin_inevitably(thread);
-    let function = body(thread, code, &filename).expect("nothing aborts before the program runs");
+    let namespace = main_module(thread, &filename).expect(NOTHING_ABORTS);
+    if asks_for_loader {
+        // The first import describes the program too: others need not wait for that.
+        run_function(thread, "_frozen_importlib", "_describe_program");
+        begin_inevitably(thread);
+    }
+    let function = body(thread, code, namespace).expect(NOTHING_ABORTS);
     threads::lay_out_entry(thread, function.value(), &[]);
     if motet_vm::driver::commit(thread).is_err() {
         unreachable!("the first transaction is inevitable");
@@ -257,6 +276,14 @@ const SESSION: &str = "_motet_session";
 /// module.
 fn run_function(thread: &mut Thread, module: &str, name: &str) -> Option<End> {
     run_text(thread, &format!("__import__('{module}').{name}()"))
+}
+
+/// Looks for installed packages, if there is a folder for them.
+fn run_site(thread: &mut Thread) {
+    let machine = thread.machine();
+    if !machine.settings.no_site && machine.places.have_packages(&machine.settings) {
+        run_function(thread, "site", "main");
+    }
 }
 
 /// Gives the standard streams the encoding that the environment names, if it does. Returns how the

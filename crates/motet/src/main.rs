@@ -46,8 +46,11 @@ fn main() {
 /// The program that runs a module as the program: it leaves no names behind.
 const MODULE_RUNNER: &str = "__import__('_frozen_importlib')._run_module_as_main()";
 
-/// The program that runs an archive as the program.
+/// The program that runs an archive or a folder as the program.
 const ARCHIVE_RUNNER: &str = "__import__('_frozen_importlib')._run_archive_as_main()";
+
+/// The program that runs a file of compiled code as the program.
+const BYTECODE_RUNNER: &str = "__import__('_frozen_importlib')._run_bytecode_as_main()";
 
 /// The program that runs a session.
 const SESSION: &str = "__import__('_motet_session').interact()";
@@ -90,20 +93,23 @@ fn start(options: Options) -> Result<i32, String> {
             };
             (text, "<stdin>".to_owned(), String::new(), "".into())
         }
+        Source::File(path) if Path::new(&path).is_dir() => {
+            let name = "<frozen runpy>".to_owned();
+            let folder = absolute(&path).into();
+            (ARCHIVE_RUNNER.to_owned(), name, path, folder)
+        }
         Source::File(path) => {
-            let Some(file) = file_of(&path) else {
-                output::report(format_args!(
-                    "motet: can't find '__main__' module in '{path}'\n"
-                ));
-                return Ok(1);
-            };
-            let bytes = std::fs::read(&file).map_err(|error| cannot_open(&path, &error))?;
-            if is_archive(&bytes) {
+            let bytes = std::fs::read(&path).map_err(|error| cannot_open(&path, &error))?;
+            let folder = run::folder_of(Path::new(&path));
+            if path.ends_with(".pyc") {
                 let name = "<frozen runpy>".to_owned();
-                (ARCHIVE_RUNNER.to_owned(), name, path.clone(), path.into())
+                (BYTECODE_RUNNER.to_owned(), name, path, folder)
+            } else if is_archive(&bytes) {
+                let name = "<frozen runpy>".to_owned();
+                let archive = absolute(&path).into();
+                (ARCHIVE_RUNNER.to_owned(), name, path, archive)
             } else {
-                let folder = run::folder_of(Path::new(&file));
-                let Some(text) = decoded(bytes, &file) else {
+                let Some(text) = decoded(bytes, &path) else {
                     return Ok(1);
                 };
                 let text = if options.skips_first_line {
@@ -111,7 +117,7 @@ fn start(options: Options) -> Result<i32, String> {
                 } else {
                     text
                 };
-                (text, absolute(&file), path, folder)
+                (text, absolute(&path), path, folder)
             }
         }
     };
@@ -126,15 +132,6 @@ fn start(options: Options) -> Result<i32, String> {
         report: options.report,
     };
     Ok(run::run(program, options.config))
-}
-
-/// The file of a program: of a folder, its `__main__.py`, if it has one.
-fn file_of(path: &str) -> Option<String> {
-    if !Path::new(path).is_dir() {
-        return Some(path.to_owned());
-    }
-    let main = Path::new(path).join("__main__.py");
-    main.is_file().then(|| main.to_string_lossy().into_owned())
 }
 
 /// A text without its first line, which stays as an empty one, so that the others keep their

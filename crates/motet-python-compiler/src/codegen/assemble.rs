@@ -6,6 +6,7 @@ use motet_python_bytecode::{Code, ExceptionRange, Form, Opcode, Position, REGIST
 use super::emit::{Label, PendingInstruction};
 use super::{Register, Unit};
 use crate::error::Fault;
+use crate::scope::shown_name;
 
 /// The start of each instruction, in words.
 struct Layout {
@@ -56,7 +57,10 @@ impl Unit<'_> {
             global_names: self.global_names,
             attribute_sites: self.attribute_sites,
             local_names: self.local_names,
-            free_names: free.iter().map(|(name, _)| name.clone()).collect(),
+            free_names: free
+                .iter()
+                .map(|(name, _)| shown_name(name).into())
+                .collect(),
             spilled_names: self.spilled_names,
             exception_table,
             positions,

@@ -1,7 +1,9 @@
 //! From the uses of names by each scope to the variables that the names refer to.
 
 use crate::error::Fault;
-use crate::scope::{CLASS_NAMESPACE, MODULE_SCOPE, Resolution, ScopeId, ScopeKind, ScopeTable};
+use crate::scope::{
+    CLASS_NAMESPACE, MODULE_SCOPE, Resolution, ScopeId, ScopeKind, ScopeTable, shown_name,
+};
 
 /// Resolves every name of every scope; marks captured variables, fills the units' free lists.
 pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
@@ -25,7 +27,9 @@ pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
     }
     for scope in &mut table.scopes {
         // Programs see the order (`co_freevars`): CPython sorts.
-        scope.free.sort();
+        scope
+            .free
+            .sort_by(|(first, _), (second, _)| shown_name(first).cmp(shown_name(second)));
     }
     Ok(())
 }

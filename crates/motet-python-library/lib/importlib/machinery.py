@@ -21,8 +21,8 @@ class SourcelessFileLoader(SourceFileLoader):
     """Loads a file of code that `py_compile` has written, without its source."""
 
     def get_code(self, fullname):
+        import _frozen_importlib_external as _bootstrap_external
         import _imp
-        from importlib import _bootstrap_external
 
         content = _imp.file_content(self.path)
         details = {"name": fullname, "path": self.path}

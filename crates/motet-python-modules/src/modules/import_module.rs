@@ -368,7 +368,9 @@ fn make_module<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     let magic = i64::from(motet_python_interp::code_cache::magic());
     let magic = Value::from_integer(magic).expect("a small number");
-    crate::filling::set(thread, module, "pyc_magic_number_token", magic)
+    crate::filling::set(thread, module, "pyc_magic_number_token", magic)?;
+    let default = string::new(thread, "default")?;
+    crate::filling::set(thread, module, "check_hash_based_pycs", default)
 }
 
 /// The native that makes modules: the class is the first argument.

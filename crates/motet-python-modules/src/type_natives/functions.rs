@@ -4,12 +4,12 @@ use motet_python_objects::classes::generic;
 use motet_python_objects::classes::globals;
 use motet_python_objects::classes::weak;
 use motet_python_objects::model::function;
-use motet_python_objects::model::text;
 use motet_python_objects::types::host;
 use motet_python_objects::types::module;
 use motet_python_objects::types::namespace_dict;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::protocol::truth;
+use motet_python_objects::types::sort;
 use motet_python_objects::types::tuple;
 use motet_tm::{Root, Unwind, Value};
 
@@ -24,7 +24,6 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::{list, string};
 use motet_vm::symbol::Symbol;
 
 /// The functions.
@@ -389,29 +388,28 @@ pub(crate) fn names_of(thread: &Thread, value: Value<'_>) -> Vec<Symbol> {
 }
 
 fn dir<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if let Some(value) = arguments.optional(thread, 0) {
-        let receiver = thread.root(value);
-        if let Some(names) = thread.call_special(receiver, "__dir__", &[])? {
-            let sorted = iterate::to_list(thread, names)?;
-            let list = thread.get(sorted).as_object().expect("a list");
-            let mut texts: Vec<String> = list::values(thread, list)
-                .into_iter()
-                .filter_map(|name| text::as_text(thread, name).map(str::to_owned))
-                .collect();
-            texts.sort();
-            let texts: Outcome<Vec<Value<'_>>> =
-                texts.iter().map(|text| string::new(thread, text)).collect();
-            return list::from_values(thread, &texts?);
+    let names = match arguments.optional(thread, 0) {
+        Some(value) => {
+            let receiver = thread.root(value);
+            match thread.call_special(receiver, "__dir__", &[])? {
+                Some(names) => names,
+                None => return Err(thread.raise(TYPE_ERROR, "object does not provide __dir__")),
+            }
         }
-    }
-    let bound = thread.code().namespace.bound_names(thread);
-    let mut names: Vec<Symbol> = bound.into_iter().map(|(name, _)| name).collect();
-    names.sort_by_key(|name| thread.machine().symbols.text(*name));
-    let names: Vec<Value<'_>> = names
-        .iter()
-        .map(|name| thread.machine().symbols.object(*name).value())
-        .collect();
-    list::from_values(thread, &names)
+        None => local_names(thread, arguments)?,
+    };
+    let sorted = iterate::to_list(thread, names)?;
+    sort::sort(thread, sorted, None, false)?;
+    Ok(thread.get(sorted))
+}
+
+/// The keys of `locals()`.
+fn local_names(thread: &mut Thread, arguments: Arguments) -> Outcome<Root> {
+    let locals = locals(thread, arguments)?;
+    let locals = thread.root(locals);
+    let keys = thread.machine().symbols.intern(thread, "keys");
+    let keys = attribute::get(thread, locals, keys)?;
+    thread.call(keys, &[])
 }
 
 /// `super()`, `super(class, instance)`: argument 0 is `super` itself.

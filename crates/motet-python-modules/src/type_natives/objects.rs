@@ -209,6 +209,15 @@ fn delattr<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 
 fn dir_object<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
+    if let Some(module) = module::as_module(thread, value) {
+        let symbol = thread.machine().symbols.intern(thread, "__dir__");
+        let own = module::namespace_of(thread, module.value()).get(thread, symbol);
+        if let Some(function) = own.map(|function| thread.root(function)) {
+            let told = thread.call(function, &[])?;
+            return Ok(thread.get(told));
+        }
+    }
+    let value = arguments.get(thread, 0);
     let names = crate::type_natives::functions::names_of(thread, value);
     let names: Vec<Value<'_>> = names
         .iter()

@@ -51,6 +51,16 @@ pub fn globals_here(thread: &Thread) -> Globals {
     }
 }
 
+/// The global variable of the running code under a name, without the builtins.
+pub fn own_global(thread: &Thread, name: Symbol) -> Option<Value<'_>> {
+    let code = thread.code();
+    if !code.globals_in_dict {
+        return code.namespace.get(thread, name);
+    }
+    let plain = instance_layout::plain(thread, running_globals(thread));
+    entry_of(thread, thread.object_of(plain, CLASS_DICT)?, name)?
+}
+
 /// The value of a global name (or of the builtin of that name) in the running code.
 pub fn global(thread: &mut Thread, name: Symbol) -> Outcome<Option<Root>> {
     let machine = thread.machine();

@@ -92,9 +92,6 @@ pub fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
         write_cell(thread, cell, dict::new(thread)?)?;
     }
     let mut folders = Vec::new();
-    if let Some(folder) = &machine.folder {
-        folders.push(string::new(thread, &folder.to_string_lossy())?);
-    }
     for folder in &machine.settings.search_path {
         folders.push(string::new(thread, folder)?);
     }
@@ -104,6 +101,18 @@ pub fn set_up(thread: &Thread, machine: &Machine) -> Outcome<()> {
     let name = string::new(thread, "builtins")?;
     builtins.namespace.set(thread, names::NAME, name)?;
     register(thread, "builtins", builtins.object.value())
+}
+
+/// Puts the program's folder first in `sys.path`.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn add_program_folder(thread: &Thread) -> Outcome<()> {
+    let Some(folder) = &thread.machine().folder else {
+        return Ok(());
+    };
+    let folder = string::new(thread, &folder.to_string_lossy())?;
+    list::replace(thread, path(thread), 0, 0, &[folder])
 }
 
 /// The value in `sys.modules` under a name.

@@ -5,6 +5,7 @@ use crate::workspace::root;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -123,7 +124,7 @@ fn start_and_wait(source: &Source, module: &str, how: &How, folder: &Path) -> Re
     fs::create_dir_all(&work).map_err(shown)?;
     let output = File::create(folder.join("output")).map_err(shown)?;
     let errors = output.try_clone().map_err(shown)?;
-    let mut command = Command::new(&how.interpreter);
+    let mut command = Command::new(install(source, &how.interpreter, folder).map_err(shown)?);
     command.args(&how.options);
     command.arg(root().join("tests/conformance/driver.py"));
     if how.busy {
@@ -149,6 +150,23 @@ fn start_and_wait(source: &Source, module: &str, how: &How, folder: &Path) -> Re
         .stderr(Stdio::null())
         .status();
     outcome
+}
+
+/// Installs the interpreter below `folder`, with the package `test` among its packages: processes
+/// that a test starts find the package even if they ignore the environment. Returns the program.
+fn install(source: &Source, interpreter: &Path, folder: &Path) -> std::io::Result<PathBuf> {
+    let prefix = folder.join("installed");
+    let packages = prefix.join("lib/motet3.14/site-packages");
+    fs::create_dir_all(&packages)?;
+    symlink(&source.folder, packages.join("test"))?;
+    let programs = prefix.join("bin");
+    fs::create_dir_all(&programs)?;
+    let program = programs.join("motet");
+    // A symbolic link would be followed to the folder that the interpreter was built in.
+    if fs::hard_link(interpreter, &program).is_err() {
+        fs::copy(interpreter, &program)?;
+    }
+    Ok(program)
 }
 
 /// Waits for the end; all but success is an error in words.
