@@ -97,6 +97,21 @@ pub fn table<'a>(thread: &'a Thread, dict: Object<'a>) -> Table<'a> {
     Table::of(thread, table)
 }
 
+/// The value of a key that no code of the program compares, such as a text, which is looked for
+/// first in the entry where it usually is. None if there is none.
+#[inline]
+pub fn value_near<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+    usual: u64,
+) -> Option<Value<'a>> {
+    match table(thread, dict).entry(thread, usual) {
+        Some((found, value)) if found == key => Some(value),
+        _ => get_leaf(thread, dict, key).ok()??,
+    }
+}
+
 fn counts<'a>(thread: &'a Thread, dict: Object<'a>) -> Object<'a> {
     thread
         .read(dict)

@@ -88,17 +88,29 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
 /// The most digits that a number of 64 bits has.
 pub const DIGITS_MAX: usize = 20;
 
-/// Writes the digits of a number to the end of `text`; returns where they begin.
+/// The digits of each number below 100.
+const PAIRS: [[u8; 2]; 100] = {
+    let (mut pairs, mut number) = ([[0; 2]; 100], 0);
+    while number < 100 {
+        pairs[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    pairs
+};
+
+/// Writes the digits of a number to the end of `text`, two at a time; returns where they begin.
 pub fn write_digits(mut number: u64, text: &mut [u8]) -> usize {
     let mut first = text.len();
-    loop {
-        first -= 1;
-        text[first] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            return first;
-        }
+    while number >= 10 {
+        first -= 2;
+        [text[first], text[first + 1]] = PAIRS[(number % 100) as usize];
+        number /= 100;
     }
+    if number > 0 || first == text.len() {
+        first -= 1;
+        text[first] = b'0' + number as u8;
+    }
+    first
 }
 
 /// The digits of a number, as a string.

@@ -187,8 +187,7 @@ impl<'a> State<'a> {
         let own = thread.thread_root(ROOT_CONTEXT).as_object()?;
         let values = thread.own_attribute(own, names::CONTEXT_VALUES)?;
         let values = exact(thread, values, CLASS_DICT)?;
-        let found = dict::get_leaf(thread, values, self.part(STATE_VARIABLE));
-        found.ok()??.and_then(Value::as_object)
+        dict::value_near(thread, values, self.part(STATE_VARIABLE), 0)?.as_object()
     }
 
     /// The context that was given, or the current one.
@@ -307,23 +306,16 @@ impl<'a> Context<'a> {
         self.field(CONTEXT_CAPITALS) != Value::from_small(0)
     }
 
-    fn entry(&self, dict: Object<'a>, signal: Signal) -> Option<Value<'a>> {
-        let thread = self.state.thread;
-        let class = self.state.part(signal as u64);
-        let usual = dict::table(thread, dict).entry(thread, signal.usual_entry());
-        if let Some((key, value)) = usual
-            && key == class
-        {
-            return Some(value);
-        }
-        dict::get_leaf(thread, dict, class).ok()??
+    /// The flags or the traps.
+    fn conditions(&self, slot: u64) -> Option<Conditions<'a>> {
+        let state = self.state;
+        let dict = exact(state.thread, self.field(slot), CLASS_DICT)?;
+        Some(Conditions { state, dict })
     }
 
     /// Whether a flag or a trap is set.
     fn has(&self, slot: u64, signal: Signal) -> Option<bool> {
-        let thread = self.state.thread;
-        let dict = exact(thread, self.field(slot), CLASS_DICT)?;
-        truth::truth_leaf(thread, self.entry(dict, signal)?)
+        self.conditions(slot)?.has(signal)
     }
 
     /// Whether no flag is to be ignored.
@@ -335,26 +327,25 @@ impl<'a> Context<'a> {
 
     /// Sets flags; false, with nothing done, if one is trapped or to be ignored.
     fn signal(&self, signals: &[Signal]) -> Outcome<bool> {
-        let thread = self.state.thread;
+        if signals.is_empty() {
+            return Ok(true);
+        }
+        let both = self.conditions(CONTEXT_TRAPS);
+        let both = both.zip(self.conditions(CONTEXT_FLAGS));
+        let Some((traps, flags)) = both.filter(|_| self.ignores_nothing()) else {
+            return Ok(false);
+        };
         let mut missing = Vec::new();
         for signal in signals {
-            if self.has(CONTEXT_TRAPS, *signal) != Some(false) {
-                return Ok(false);
+            match (traps.has(*signal), flags.has(*signal)) {
+                (Some(false), Some(true)) => {}
+                (Some(false), Some(false)) => missing.push(*signal),
+                _ => return Ok(false),
             }
-            match self.has(CONTEXT_FLAGS, *signal) {
-                Some(true) => {}
-                Some(false) => missing.push(*signal),
-                None => return Ok(false),
-            }
-        }
-        if !signals.is_empty() && !self.ignores_nothing() {
-            return Ok(false);
         }
         for signal in missing {
-            let flags = self.field(CONTEXT_FLAGS);
-            let flags = exact(thread, flags, CLASS_DICT).expect("it was one");
             let class = self.state.part(signal as u64);
-            dict::set_leaf(thread, flags, class, Value::from_small(1))?;
+            dict::set_leaf(self.state.thread, flags.dict, class, Value::from_small(1))?;
         }
         Ok(true)
     }
@@ -400,6 +391,26 @@ impl<'a> Context<'a> {
         match self.fit(&mut number, self.rounding) {
             Some(signals) if self.signal(signals)? => self.state.made(&number),
             _ => Ok(None),
+        }
+    }
+}
+
+/// The flags or the traps of a context.
+#[derive(Clone, Copy)]
+struct Conditions<'a> {
+    state: State<'a>,
+    dict: Object<'a>,
+}
+
+impl Conditions<'_> {
+    /// Whether one is set.
+    fn has(&self, signal: Signal) -> Option<bool> {
+        let thread = self.state.thread;
+        let class = self.state.part(signal as u64);
+        let value = dict::value_near(thread, self.dict, class, signal.usual_entry())?;
+        match value.as_integer() {
+            Some(number) => Some(number != 0),
+            None => truth::truth_leaf(thread, value),
         }
     }
 }

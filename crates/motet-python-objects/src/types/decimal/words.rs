@@ -1,5 +1,5 @@
 //! Decimal numbers of few digits, computed with in machine words: sums, products, quotients,
-//! comparisons and roundings of numbers whose digits fit 64 bits, with results that fit 128.
+//! comparisons and roundings of numbers whose digits fit 128 bits, with results that do.
 //!
 //! A zero among operands or results, and whatever else is rare, is left to the arithmetic with
 //! digits; it gives the same results for all that is done here.
@@ -8,8 +8,8 @@ use std::cmp::Ordering;
 
 use crate::types::decimal::*;
 
-/// So many digits fit a word of 64 bits for sure.
-const DIGITS_MAX: usize = 18;
+/// So many digits fit 128 bits for sure, with a sign: two words of 64 bits, of half of them each.
+const DIGITS_MAX: usize = 38;
 /// Ten to this power is the largest that fits a word of 64 bits.
 const POWER_MAX: i64 = 19;
 /// The digits of the largest number of 128 bits.
@@ -19,7 +19,7 @@ const WIDE_DIGITS: usize = 39;
 #[derive(Clone, Copy)]
 pub(super) struct Word {
     negative: bool,
-    digits: u64,
+    digits: u128,
     exponent: i64,
 }
 
@@ -60,6 +60,37 @@ fn goes_up(rounding: Rounding, negative: bool, kept: u128, (rest, unit): (u128, 
     rest != 0 && rounding.grows(negative, (kept % 10) as u8, half)
 }
 
+/// The number of eight digits; none if there is another byte. Neighbours are joined three times: to
+/// pairs, to fours, to all eight.
+#[inline]
+fn number_of_eight(text: [u8; 8]) -> Option<u64> {
+    const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+    const HIGH: u64 = u64::from_le_bytes([0xf0; 8]);
+    const SIX: u64 = u64::from_le_bytes([6; 8]);
+    let word = u64::from_le_bytes(text);
+    // A byte from `0` to `?` has this upper half, and so has it and six if it is at most `9`.
+    if word & HIGH != ZEROS || word.wrapping_add(SIX) & HIGH != ZEROS {
+        return None;
+    }
+    let ones = word - ZEROS;
+    let pairs = (ones * 10 + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
+    Some((fours * 10_000 + (fours >> 32)) & 0xffff_ffff)
+}
+
+/// The number of up to 19 digits; none if there is another byte.
+#[inline]
+fn number_of(text: &[u8]) -> Option<u64> {
+    let (eights, rest) = text.as_chunks::<8>();
+    let number = eights.iter().try_fold(0, |number, eight| {
+        Some(number * 100_000_000 + number_of_eight(*eight)?)
+    });
+    rest.iter().try_fold(number?, |number, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        (digit <= 9).then(|| number * 10 + u64::from(digit))
+    })
+}
+
 impl Word {
     /// The number that an object with the library's own attributes is.
     #[inline]
@@ -71,14 +102,9 @@ impl Word {
         if !is_plain || view.get(NUMBER_SPECIAL) != FALSE {
             return None;
         }
-        let mut digits = 0;
-        for byte in text {
-            let digit = byte.wrapping_sub(b'0');
-            if digit > 9 {
-                return None;
-            }
-            digits = digits * 10 + u64::from(digit);
-        }
+        let (high, low) = text.split_at(text.len().saturating_sub(POWER_MAX as usize));
+        let digits = u128::from(number_of(high)?) * power_of_ten(POWER_MAX);
+        let digits = digits + u128::from(number_of(low)?);
         let exponent = view.get(NUMBER_EXPONENT).as_integer()?;
         (exponent.abs() < EXPONENT_MAX).then_some(Word {
             negative: view.get(NUMBER_SIGN) == Value::from_small(1),
@@ -98,7 +124,7 @@ impl Word {
                 let number = value.as_integer()?;
                 Some(Word {
                     negative: number < 0,
-                    digits: number.unsigned_abs(),
+                    digits: number.unsigned_abs().into(),
                     exponent: 0,
                 })
             }
@@ -115,7 +141,7 @@ impl Word {
     fn widened(self) -> Wide {
         Wide {
             negative: self.negative,
-            digits: self.digits.into(),
+            digits: self.digits,
             exponent: self.exponent,
         }
     }
@@ -126,7 +152,7 @@ impl Word {
         if distance.abs() > POWER_MAX {
             return None;
         }
-        let (digits, unit) = (u128::from(self.digits), power_of_ten(distance.abs()));
+        let (digits, unit) = (self.digits, power_of_ten(distance.abs()));
         let (digits, is_inexact) = if distance >= 0 {
             (digits.checked_mul(unit)?, false)
         } else {
@@ -143,12 +169,12 @@ impl Word {
     }
 
     fn length(self) -> i64 {
-        length(self.digits.into())
+        length(self.digits)
     }
 
     /// The digits with so many zeros behind them, with the sign.
     fn signed(self, zeros: i64) -> Option<i128> {
-        let widened = u128::from(self.digits).checked_mul(power_of_ten(zeros))?;
+        let widened = self.digits.checked_mul(power_of_ten(zeros))?;
         let widened = i128::try_from(widened).ok()?;
         Some(if self.negative { -widened } else { widened })
     }
@@ -174,12 +200,12 @@ fn sum(a: Word, b: Word) -> Option<Wide> {
     })
 }
 
-fn product(a: Word, b: Word) -> Wide {
-    Wide {
+fn product(a: Word, b: Word) -> Option<Wide> {
+    Some(Wide {
         negative: a.negative != b.negative,
-        digits: u128::from(a.digits) * u128::from(b.digits),
+        digits: a.digits.checked_mul(b.digits)?,
         exponent: a.exponent + b.exponent,
-    }
+    })
 }
 
 /// The quotient to one digit more than wanted, the last of which is never 0 or 5 if more follow.
@@ -189,8 +215,8 @@ fn quotient(a: Word, b: Word, precision: i64) -> Option<Wide> {
         return None;
     }
     let (first, second) = (zeros - zeros.min(POWER_MAX), zeros.min(POWER_MAX));
-    let divisor = u128::from(b.digits);
-    let dividend = u128::from(a.digits).checked_mul(power_of_ten(first))?;
+    let divisor = b.digits;
+    let dividend = a.digits.checked_mul(power_of_ten(first))?;
     let (high, rest) = (dividend / divisor, dividend % divisor);
     let unit = power_of_ten(second);
     let dividend = rest.checked_mul(unit)?;
@@ -316,7 +342,7 @@ pub(super) fn binary<'a>(
     let made = match operator {
         Operator::Add => sum(left, right),
         Operator::Subtract => sum(left, right.negated()),
-        Operator::Multiply => Some(product(left, right)),
+        Operator::Multiply => product(left, right),
         Operator::TrueDivide => quotient(left, right, context.precision),
         _ => None,
     };
