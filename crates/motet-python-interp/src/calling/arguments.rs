@@ -239,7 +239,9 @@ fn fill_unbound(
             return Ok(false);
         };
         let name = thread.machine().symbols.object(code.parameter_names[index]);
-        match dict::get_leaf(thread, defaults, name.value())?.flatten() {
+        // A dict that `def` has made has them in the order of the parameters.
+        let usual = (index - positional) as u64;
+        match dict::value_near(thread, defaults, name.value(), usual) {
             Some(value) => thread.set_stack_value(first + index, value),
             None => return Ok(false),
         }

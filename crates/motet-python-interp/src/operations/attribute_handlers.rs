@@ -14,7 +14,7 @@ use motet_tm::{Object, Value};
 use super::attributes::{self, Found};
 use super::handler_support::*;
 use super::operator_trampoline::{TO_NONE, TO_TWO, enter_method};
-use super::site_caches::known;
+use super::site_caches::{known, store_known};
 use super::site_ways::known as ways;
 use super::site_ways::{self, Way};
 use motet_python_objects::classes::attribute;
@@ -52,11 +52,7 @@ handlers! {
         if u64::from(view.read().host()) != cache >> 32 {
             return None;
         }
-        view.set(cache & 0xff, get(registers, b(word)));
-        let shape = (cache as u32) >> 8;
-        if shape != 0 {
-            view.set_host(shape);
-        }
+        store_known(&view, cache, get(registers, b(word)));
         Some((pc.add(2), registers))
     }
 
@@ -118,11 +114,7 @@ handlers! {
         let known = known::store(thread, site, shape)?;
         thread.set_position(pc as u64);
         let view = thread.write(object).ok()?;
-        view.set(known & 0xff, get(registers, b(word)));
-        let shape = (known as u32) >> 8;
-        if shape != 0 {
-            view.set_host(shape);
-        }
+        store_known(&view, known, get(registers, b(word)));
         Some((pc.add(2), registers))
     }
 

@@ -1,4 +1,4 @@
-//! Attributes that natives read by name, in the common cases: those that take no call.
+//! Attributes that natives read and change by name, in the common cases: those that take no call.
 
 use motet_python_objects::classes::attribute;
 use motet_python_objects::model::layouts::*;
@@ -8,7 +8,7 @@ use motet_python_objects::types::module;
 use motet_tm::Value;
 use motet_vm::symbol::Symbol;
 
-use super::site_caches::SiteKind;
+use super::site_caches::{SiteKind, is_known_missing, note_missing, store_known};
 
 /// An attribute in a known slot of the receiver: for natives that read it by name.
 #[inline]
@@ -29,6 +29,9 @@ pub fn find_leaf<'a>(
     receiver: Value<'a>,
     name: Symbol,
 ) -> Option<Option<Value<'a>>> {
+    if is_known_missing(thread, receiver, name) {
+        return Some(None);
+    }
     let class = thread.class_of(receiver);
     let stands_for_another = matches!(
         class,
@@ -46,6 +49,7 @@ pub fn find_leaf<'a>(
             if thread.look_up(class, names::GETATTR).is_none()
                 && module::as_module(thread, receiver).is_none() =>
         {
+            note_missing(thread, receiver, name);
             Some(None)
         }
         _ => None,
@@ -66,4 +70,18 @@ pub fn quick_get_attribute<'a>(
         None if default != UNBOUND => Some(default),
         None => None,
     }
+}
+
+/// `setattr(receiver, name, value)`, where an operation has stored an attribute of the name before
+/// into a slot of an instance of this shape, and the instance is open for writing.
+pub fn quick_set_attribute<'a>(
+    thread: &'a Thread,
+    [receiver, name, value]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let name = thread.symbol_of_name(name)?;
+    let view = thread.write_open(receiver.as_object()?)?;
+    let shape = view.read().host();
+    let entry = thread.known_site(SiteKind::Store as u32, shape, name)?;
+    store_known(&view, entry, value);
+    Some(NONE)
 }

@@ -11,6 +11,7 @@ use std::sync::atomic::Ordering;
 use super::site_ways::{self, Way};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::type_attributes;
+use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::instance_layout::storage;
 use motet_python_objects::model::layouts::*;
@@ -18,7 +19,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::{CELL_VALUE, bound, read_cell};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::module;
-use motet_tm::{Object, Pinned, Value};
+use motet_tm::{Object, Pinned, Value, WriteView};
 use motet_vm::inline_cache::{cell_entry, slot_entry};
 use motet_vm::lookup_cache::Found;
 use motet_vm::symbol::Symbol;
@@ -44,6 +45,9 @@ pub(super) enum SiteKind {
     ReadWay,
     /// Changing an attribute of an instance in another way; keyed by shape.
     StoreWay,
+    /// Reading an attribute that is not there, which asks no code of the program; keyed by shape,
+    /// or by the class of a built-in value.
+    Missing,
 }
 
 /// Keeps the result of a look-up for sites of a name that see this key, if that is allowed now.
@@ -218,20 +222,25 @@ pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, 
 fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
     match value.as_object() {
         None => true,
-        Some(object) if is_plain_instance(thread, object) => true,
-        Some(object) => matches!(
-            thread.host_of(object),
-            CLASS_INT
-                | CLASS_FLOAT
-                | CLASS_STR
-                | CLASS_BYTES
-                | CLASS_LIST
-                | CLASS_DICT
-                | CLASS_TUPLE
-                | CLASS_SET
-                | CLASS_FROZENSET
-        ),
+        Some(object) => is_plain_instance(thread, object) || is_of_plain_type(thread, object),
     }
+}
+
+/// Whether an object is of a built-in type itself whose values bind to nothing and have no
+/// attributes of their own.
+fn is_of_plain_type(thread: &Thread, object: Object<'_>) -> bool {
+    matches!(
+        thread.host_of(object),
+        CLASS_INT
+            | CLASS_FLOAT
+            | CLASS_STR
+            | CLASS_BYTES
+            | CLASS_LIST
+            | CLASS_DICT
+            | CLASS_TUPLE
+            | CLASS_SET
+            | CLASS_FROZENSET
+    )
 }
 
 /// Whether an object is an instance of a program's class that is no descriptor (a member of an
@@ -243,6 +252,57 @@ fn is_plain_instance(thread: &Thread, object: Object<'_>) -> bool {
     let class = thread.class_of_object(object);
     let mut hooks = [names::GET, names::SET, names::DELETE].into_iter();
     class >= CLASS_USER_FIRST && hooks.all(|hook| thread.look_up(class, hook).is_none())
+}
+
+/// What tells whether an attribute of a value is missing: the shape, or the class of an immediate.
+#[inline]
+fn key_of_missing(thread: &Thread, receiver: Value<'_>) -> u32 {
+    match receiver.as_object() {
+        Some(object) => thread.read(object).host(),
+        None => thread.class_of(receiver),
+    }
+}
+
+/// Keeps that a value has no attribute of a name, if all values of its shape, or of its built-in
+/// class, lack it. The caller knows that reading it asks no code of the program.
+pub(super) fn note_missing(thread: &Thread, receiver: Value<'_>, name: Symbol) {
+    let key = key_of_missing(thread, receiver);
+    let lacks_all = match receiver.as_object() {
+        Some(object) if key >= CLASS_USER_FIRST => {
+            let class = thread.class_of_object(object);
+            let shape = thread.machine().classes.shapes.get(key);
+            thread.class(class).kind == InstanceKind::Plain
+                && thread.layout_id(object) != LAYOUT_CLASS
+                && !module::is_module(thread, object)
+                && !has_dict(thread, object)
+                && shape.slot(name).is_none()
+        }
+        Some(object) => is_of_plain_type(thread, object),
+        None => true,
+    };
+    if lacks_all && thread.look_up(thread.class_of(receiver), name).is_none() {
+        let entry = Some(u64::from(key) << 32);
+        note(thread, SiteKind::Missing, key, name, entry);
+    }
+}
+
+/// Whether it is known that a value has no attribute of a name, and that no code of the program is
+/// asked for it.
+#[inline]
+pub(super) fn is_known_missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> bool {
+    let key = key_of_missing(thread, receiver);
+    let known = thread.known_site(SiteKind::Missing as u32, key, name);
+    known.is_some()
+}
+
+/// Stores a value into the slot that an entry of a cache names.
+#[inline(always)]
+pub(super) fn store_known(view: &WriteView<'_>, entry: u64, value: Value<'_>) {
+    view.set(entry & 0xff, value);
+    let shape = (entry as u32) >> 8;
+    if shape != 0 {
+        view.set_host(shape);
+    }
 }
 
 /// Keeps the cell in which an attribute was found.

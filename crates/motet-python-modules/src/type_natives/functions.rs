@@ -15,7 +15,7 @@ use motet_tm::{Root, Unwind, Value};
 
 use crate::type_natives::objects::name_argument;
 use motet_python_interp::operations::read_by_name::{
-    find_leaf, in_known_slot, quick_get_attribute,
+    find_leaf, in_known_slot, quick_get_attribute, quick_set_attribute,
 };
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::*;
@@ -47,7 +47,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     ),
     NativeFunction::calling("issubclass", 2, 2, is_subclass),
     NativeFunction::calling("getattr", 2, 3, get_attribute).with_quick(quick_get_attribute),
-    NativeFunction::calling("setattr", 3, 3, set_attribute),
+    NativeFunction::calling("setattr", 3, 3, set_attribute).with_quick(quick_set_attribute),
     NativeFunction::calling("hasattr", 2, 2, has_attribute).with_quick(quick_has_attribute),
     NativeFunction::calling("delattr", 2, 2, delete_attribute),
     NativeFunction::leaf("callable", 1, 1, callable),
