@@ -57,7 +57,7 @@ pub fn run(program: Program, config: Config) -> i32 {
     let run_to_exit = move || std::process::exit(run_here(program, config));
     // The main thread of a process has a stack of fixed size: too small for deep recursion.
     let thread = std::thread::Builder::new()
-        .stack_size(threads::NATIVE_STACK_BYTES)
+        .stack_size(threads::first_stack_bytes())
         .spawn(run_to_exit)
         .expect("the kernel starts a thread");
     thread.join().unwrap_or(70)

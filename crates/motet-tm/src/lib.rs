@@ -61,6 +61,7 @@ mod tests_stop_the_world;
 pub use api::barriers::{AnyMode, GilMode, HtmMode, Mode, Reader, StmMode};
 #[cfg(not(loom))]
 pub use api::raw;
+pub use api::start::address_limit_bytes;
 pub use config::inject::Injection;
 pub use config::{CommitEngine, Config, Control, Hardware, SEGMENTS_MAX};
 pub use engine::htm::hardware_transactions;

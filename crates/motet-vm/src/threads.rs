@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use motet_tm::{OutOfMemory, Pinned, Unwind, Value};
+use motet_tm::{OutOfMemory, Pinned, Runtime, Stack, Unwind, Value, address_limit_bytes};
 
 use crate::driver;
 use crate::language::{Language, Outcome};
@@ -23,7 +23,15 @@ use crate::values::UNBOUND;
 pub const MAIN_IDENT: u64 = 1;
 
 /// Address space for the native stack of a thread: deep recursion through native code needs it.
-pub const NATIVE_STACK_BYTES: usize = 256 << 20;
+const NATIVE_STACK_BYTES: usize = 256 << 20;
+
+/// As much as a thread has by default in other programs: the least where addresses are limited.
+const NATIVE_STACK_BYTES_MIN: usize = 8 << 20;
+
+/// The part of the process's addresses that one native stack takes at most, and that of the first
+/// thread, which may recurse deeper.
+const NATIVE_STACK_PART: u64 = 128;
+const FIRST_STACK_PART: u64 = 16;
 
 /// So much of a native stack is left to code that does not recurse.
 const NATIVE_STACK_LEFT_BYTES: usize = 512 << 10;
@@ -35,6 +43,25 @@ const NATIVE_STACK_LEFT_BYTES: usize = 512 << 10;
 pub fn has_native_stack() -> bool {
     // The simulator's threads have stacks of their own within one thread of the system.
     cfg!(simulated) || stacker::remaining_stack().is_none_or(|left| left >= NATIVE_STACK_LEFT_BYTES)
+}
+
+/// The size of the native stacks of threads, in bytes: less than usual where the system limits the
+/// addresses of the process, so that there can be a few threads.
+fn native_stack_bytes() -> usize {
+    stack_bytes_of_part(NATIVE_STACK_PART)
+}
+
+/// As [`native_stack_bytes`], for the first thread of a process.
+pub fn first_stack_bytes() -> usize {
+    stack_bytes_of_part(FIRST_STACK_PART)
+}
+
+fn stack_bytes_of_part(part: u64) -> usize {
+    let Some(limit) = address_limit_bytes() else {
+        return NATIVE_STACK_BYTES;
+    };
+    let bytes = usize::try_from(limit / part).unwrap_or(usize::MAX);
+    bytes.clamp(NATIVE_STACK_BYTES_MIN, NATIVE_STACK_BYTES)
 }
 
 /// The state about starting threads that all threads of a machine share.
@@ -107,6 +134,8 @@ struct StartRequest {
     cell: Pinned,
     ident: u64,
     go: SyncSender<Thread>,
+    /// The stack of its mutator: behind the commit nothing can be refused any more.
+    stack: Stack,
     /// The function that a simulated thread runs.
     #[cfg(simulated)]
     body: Option<Box<dyn FnOnce()>>,
@@ -146,6 +175,7 @@ pub fn request_start<L: Language>(
     ident: u64,
 ) -> Result<(), StartError> {
     let (threads, machine) = (&thread.vm().threads, thread.shared());
+    let stack = Runtime::reserve_stack().map_err(|_| StartError::Refused)?;
     let (go, come) = std::sync::mpsc::sync_channel::<Thread>(1);
     let cell = threads
         .take_cell(thread)
@@ -164,6 +194,7 @@ pub fn request_start<L: Language>(
             cell,
             ident,
             go,
+            stack,
             body,
         });
         write_cell(thread, cell, object)?;
@@ -171,7 +202,7 @@ pub fn request_start<L: Language>(
         return Ok(());
     }
     let spawned = std::thread::Builder::new()
-        .stack_size(NATIVE_STACK_BYTES)
+        .stack_size(native_stack_bytes())
         .spawn(body);
     if spawned.is_err() {
         threads.give_back(std::iter::once(cell));
@@ -182,6 +213,7 @@ pub fn request_start<L: Language>(
         cell,
         ident,
         go,
+        stack,
         #[cfg(simulated)]
         body: None,
     });
@@ -204,7 +236,7 @@ pub(crate) fn start_pending(thread: &Thread) {
     }
     let vm = thread.vm();
     for request in thread.starting.requests.borrow_mut().drain(..) {
-        let mutator = vm.runtime.new_mutator().expect("the kernel maps a stack");
+        let mutator = vm.runtime.new_mutator_on(request.stack);
         let child = Thread::new(mutator, vm, request.ident);
         thread.pass_blocked_signals(&child);
         #[cfg(simulated)]

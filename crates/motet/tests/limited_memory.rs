@@ -2,14 +2,15 @@
 
 use std::process::Command;
 
-fn run_limited(kilobytes: u64, options: &[&str], program: &str) -> (bool, String, String) {
+/// Runs the interpreter with an address space of so many kilobytes: whether it ended well, and what
+/// it has written.
+fn run_limited(kilobytes: u64, arguments: &[&str]) -> (bool, String, String) {
     let binary = std::env::var("MOTET_TEST_BINARY")
         .unwrap_or_else(|_| env!("CARGO_BIN_EXE_motet").to_owned());
     let command = format!("ulimit -v {kilobytes}; exec \"$@\"");
     let output = Command::new("sh")
         .args(["-c", &command, "sh", &binary])
-        .args(options)
-        .args(["-c", program])
+        .args(arguments)
         .output()
         .expect("a shell");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -41,9 +42,74 @@ for thread in threads:
 #[test]
 fn a_program_starts_with_two_gigabytes_of_addresses() {
     for control in ["tm=stm", "tm=gil"] {
-        let options = ["-X", control, "-X", "tm_segments=2"];
-        let (is_done, out, err) = run_limited(2 << 20, &options, FILLS);
+        let arguments = ["-X", control, "-X", "tm_segments=2", "-c", FILLS];
+        let (is_done, out, err) = run_limited(2 << 20, &arguments);
         assert!(is_done, "{control}: {err}");
         assert_eq!(out, "True True\nthread\nthread\nthread\n", "{control}");
+    }
+}
+
+/// More threads than there are addresses for: the one that has no stack is refused, and the others
+/// end well.
+const STARTS: &str = "
+import threading
+
+ends, threads = threading.Event(), []
+try:
+    while True:
+        thread = threading.Thread(target=ends.wait)
+        thread.start()
+        threads.append(thread)
+except (RuntimeError, MemoryError) as error:
+    print(type(error).__name__)
+ends.set()
+for thread in threads:
+    thread.join()
+print(len(threads) > 2, sum(range(1000)))
+";
+
+#[test]
+fn a_thread_without_a_stack_is_refused() {
+    for control in ["tm=stm", "tm=gil"] {
+        let arguments = ["-X", control, "-X", "tm_segments=2", "-c", STARTS];
+        let (is_done, out, err) = run_limited(2 << 20, &arguments);
+        assert!(is_done, "{control}: {err}");
+        assert_eq!(out, "RuntimeError\nTrue 499500\n", "{control}");
+    }
+}
+
+/// Small objects that fill the heap: the operation that runs when a collection is due has room.
+#[test]
+fn small_objects_fill_a_small_heap() {
+    let program = "
+kept = []
+try:
+    while True:
+        kept.append([1])
+except MemoryError:
+    count, kept = len(kept), None
+print(count > 1000)
+";
+    for control in ["tm=stm", "tm=gil"] {
+        for gigabytes in [1, 2] {
+            let arguments = ["-X", control, "-X", "tm_segments=3", "-c", program];
+            let (is_done, out, err) = run_limited(gigabytes << 20, &arguments);
+            assert!(is_done, "{control}: {err}");
+            assert_eq!(out, "True\n", "{control}");
+        }
+    }
+}
+
+#[test]
+fn each_native_that_is_asked_for_too_much_raises() {
+    let program = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/limits/memory_requests.py"
+    );
+    for control in ["tm=stm", "tm=gil"] {
+        let arguments = ["-X", control, "-X", "tm_segments=2", program];
+        let (is_done, out, err) = run_limited(2 << 20, &arguments);
+        assert!(is_done, "{control}: {err}");
+        assert!(out.ends_with("rows []\n"), "{control}: {out}");
     }
 }

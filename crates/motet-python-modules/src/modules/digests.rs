@@ -10,7 +10,7 @@ use sha2::digest::{Digest, ExtendableOutput, Update, XofReader};
 use crate::modules::blake2::{Blake2, Parameters};
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::tables::integer_argument;
-use motet_python_objects::types::{buffer, bytes, list, string};
+use motet_python_objects::types::{buffer, bytes, host, list, string};
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -179,6 +179,7 @@ fn finish<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if length >= 1 << 29 {
         return Err(value_error(thread, "length is too large"));
     }
+    host::check_length(thread, length)?;
     let step = Step::Finish(state, length);
     let hash = take(name(thread, arguments)?, step).ok_or_else(|| unknown(thread))?;
     bytes::new(thread, &hash)

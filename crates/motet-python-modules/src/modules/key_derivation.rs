@@ -7,7 +7,7 @@ use sha2::digest::common::BlockSizeUser;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::tables::integer_argument;
-use motet_python_objects::types::{buffer, bytes, string};
+use motet_python_objects::types::{buffer, bytes, host, string};
 
 /// The functions of the module.
 const FUNCTIONS: &[NativeFunction] = &[
@@ -78,7 +78,9 @@ fn pbkdf2<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let salt = buffer::required(thread, arguments.get(thread, 2))?;
     let rounds = integer_argument(thread, arguments.get(thread, 3))? as u32;
     let length = integer_argument(thread, arguments.get(thread, 4))?;
-    let mut out = vec![0; usize::try_from(length).unwrap_or(0).min(1 << 30)];
+    let length = usize::try_from(length).unwrap_or(0).min(1 << 30);
+    host::check_length(thread, length)?;
+    let mut out = vec![0; length];
     let derive = match name {
         "md5" => derive::<md5::Md5>,
         "sha1" => derive::<sha1::Sha1>,
@@ -188,12 +190,16 @@ fn scrypt<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             "Invalid parameter combination for n, r, p, maxmem.",
         ));
     }
+    let length = length.min(1 << 30);
+    host::check_length(thread, length)?;
+    // The blocks, and the states of one of them.
+    host::check_native_memory(thread, 128 * size * (count + cost + 2))?;
     let mut blocks = vec![0; 128 * size * count];
     derive::<sha2::Sha256>(&password, &salt, 1, &mut blocks);
     for part in blocks.chunks_mut(128 * size) {
         mix_part(part, cost);
     }
-    let mut out = vec![0; length.min(1 << 30)];
+    let mut out = vec![0; length];
     derive::<sha2::Sha256>(&password, &blocks, 1, &mut out);
     bytes::new(thread, &out)
 }

@@ -5,7 +5,7 @@ use motet_tm::{Root, Unwind, Value};
 use motet_vm::threads::StartError;
 
 pub use motet_vm::driver::{call_outside, run_to_end, wait_here, wait_outside};
-pub use motet_vm::threads::NATIVE_STACK_BYTES;
+pub use motet_vm::threads::first_stack_bytes;
 
 use crate::model::exception::RUNTIME_ERROR;
 use crate::model::native::Outcome;

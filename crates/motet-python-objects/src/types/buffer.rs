@@ -8,6 +8,7 @@ use crate::types::string;
 use std::borrow::Cow;
 
 use crate::model::names;
+use crate::types::host;
 use crate::types::prelude::*;
 use crate::types::{bytearray, bytes, int, memoryview};
 
@@ -149,6 +150,7 @@ pub fn collect(thread: &mut Thread, source: Root, what: &str) -> Outcome<Vec<u8>
     }
     iterate::for_each_of(thread, source, |thread, item| {
         let index = item::index(thread, item)?;
+        host::check_length(thread, out.len())?;
         out.push(byte(thread, thread.get(index), what)?);
         Ok(true)
     })?;

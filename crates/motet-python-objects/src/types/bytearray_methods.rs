@@ -40,7 +40,10 @@ pub fn constructor_content(
 ) -> Outcome<Vec<u8>> {
     Ok(match constructor_source(thread, arguments, name)? {
         Source::Bytes(content) => content,
-        Source::Zeros(count) => vec![0; count],
+        Source::Zeros(count) => {
+            host::check_length(thread, count)?;
+            vec![0; count]
+        }
     })
 }
 

@@ -11,8 +11,6 @@ use crate::types::{buffer, bytearray};
 const FIRST: u64 = 3;
 /// Bytes of the cached hash, which count as length of the raw object.
 const HEADER_BYTES: u64 = 8;
-/// One operation makes no more bytes at once.
-const BYTES_MAX: usize = 1 << 31;
 
 /// Makes bytes.
 ///
@@ -101,9 +99,7 @@ fn alike<'a>(thread: &'a Thread, other: Value<'_>, content: &[u8]) -> Outcome<Va
 pub fn repeated(thread: &Thread, content: &[u8], count: i64) -> Outcome<Vec<u8>> {
     let count = usize::try_from(count).unwrap_or(0);
     let size = content.len().checked_mul(count);
-    if size.is_none_or(|size| size > BYTES_MAX) {
-        return Err(allocated::<()>(thread, Err(motet_tm::OutOfMemory)).unwrap_err());
-    }
+    crate::types::host::check_length(thread, size.unwrap_or(usize::MAX))?;
     Ok(content.repeat(count))
 }
 

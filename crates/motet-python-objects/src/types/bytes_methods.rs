@@ -495,10 +495,10 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
                 format!("sequence item {place}: expected a bytes-like object, {name} found");
             return Err(type_error(thread, message));
         };
+        check_length(thread, out.len() + separator.len() + part.len())?;
         if place > 0 {
             out.extend_from_slice(&separator);
         }
-        check_length(thread, out.len() + part.len())?;
         out.extend_from_slice(&part);
         place += 1;
         Ok(true)

@@ -260,6 +260,9 @@ fn format_leaf_of(
     {
         return Err(value_error(thread, "precision too big"));
     }
+    if kind != CLASS_STR {
+        host::check_length(thread, parsed.precision.unwrap_or(0))?;
+    }
     match kind {
         CLASS_FLOAT => {
             let number = float::to_f64(thread, value).expect("a float");

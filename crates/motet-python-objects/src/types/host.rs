@@ -139,7 +139,16 @@ pub fn take_exception(thread: &Thread, class: ClassNumber) -> bool {
 /// No text or bytes are longer than this: one operation may not allocate more.
 pub const LONGEST: usize = 1 << 31;
 
-/// Refuses an object of more bytes than one operation may allocate, before they are filled.
+/// How many bytes one operation may allocate here: less than [`LONGEST`] where the system limits
+/// the addresses of the process.
+#[inline]
+pub fn longest(thread: &Thread) -> usize {
+    let reserve = thread.runtime().config().nursery_reserve_bytes;
+    LONGEST.min(usize::try_from(reserve).unwrap_or(LONGEST))
+}
+
+/// Refuses an object of more bytes than one operation may allocate, before they are filled. What
+/// is collected in native memory first is asked too: a vector that cannot grow ends the process.
 ///
 /// # Errors
 /// `MemoryError`.
@@ -147,12 +156,21 @@ pub const LONGEST: usize = 1 << 31;
 pub fn check_length(thread: &Thread, bytes: usize) -> Outcome<()> {
     allocated(
         thread,
-        if bytes <= LONGEST {
+        if bytes <= longest(thread) {
             Ok(())
         } else {
             Err(OutOfMemory)
         },
     )
+}
+
+/// Refuses to go on if the process cannot have so many bytes of native memory.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn check_native_memory(thread: &Thread, bytes: usize) -> Outcome<()> {
+    let is_there = Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+    allocated(thread, if is_there { Ok(()) } else { Err(OutOfMemory) })
 }
 
 /// Whether a class or one above it defines a special method.

@@ -484,6 +484,7 @@ fn convert(
         }
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
             let number = float::convert(thread, value, "must be real number")?;
+            host::check_length(thread, directive.precision.unwrap_or(0))?;
             let text = percent_float(number, kind, directive.precision, directive.alternate);
             out.push_str(&signed(directive, text, true));
             return Ok(());
@@ -578,6 +579,7 @@ fn whole(thread: &mut Thread, directive: &Directive, kind: char, value: Root) ->
         .precision
         .unwrap_or(0)
         .saturating_sub(digits.len());
+    host::check_length(thread, missing)?;
     let sign = if num_traits::Signed::is_negative(&number) {
         "-"
     } else {

@@ -408,6 +408,7 @@ fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
             Ok(found) => {
                 let found = thread.get(found);
                 if let Some(text) = string::as_text(thread, found) {
+                    check_length(thread, out.len() + text.len())?;
                     out.push_str(text);
                 } else if let Some(code) = int::to_i64(thread, found) {
                     let character = u32::try_from(code).ok().and_then(string::character);

@@ -1,6 +1,6 @@
 //! Methods of strings that search, split and join.
 
-use crate::types::host::{LONGEST, check_length};
+use crate::types::host::{self, check_length};
 use crate::types::prelude::*;
 use crate::types::protocol::iterate;
 use crate::types::protocol::truth;
@@ -430,7 +430,7 @@ pub(crate) fn check_grown(
             .len()
             .saturating_add(places.saturating_mul(new.len()))
     };
-    if longest(most) <= LONGEST {
+    if longest(most) <= host::longest(thread) {
         return Ok(());
     }
     let places = match old.is_empty() {

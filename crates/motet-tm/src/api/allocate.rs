@@ -5,6 +5,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::heap::memory::Base;
+use crate::heap::nursery::ROOM_FOR_ERRORS_BYTES;
 use crate::heap::view::Fresh;
 use crate::object::array::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN};
 use crate::object::layout::{
@@ -132,7 +133,11 @@ impl Mutator {
         let bytes = round_up(bytes.ok_or(OutOfMemory)?, 16);
         let room = self.heap.nursery.stop.get() - self.heap.nursery.next.get();
         let nursery_bytes = self.heap.nursery.used_bytes() + bytes;
-        if bytes >= room || nursery_bytes > self.runtime.space().limit_bytes() {
+        let spared = match self.gc.is_told.get() {
+            true => 0,
+            false => ROOM_FOR_ERRORS_BYTES,
+        };
+        if bytes + spared >= room || nursery_bytes > self.runtime.space().limit_bytes() {
             return Err(self.refuse());
         }
         let is_large = bytes >= self.runtime.space().limit_step_bytes();

@@ -14,4 +14,4 @@ pub mod raw;
 mod roots;
 #[cfg(simulated)]
 mod simulated;
-mod start;
+pub(crate) mod start;

@@ -38,12 +38,20 @@ const SLACK_BYTES_MIN: u64 = 1 << 30;
 /// The least heap that is tried where the system limits addresses, and the part of a heap that one
 /// operation may allocate there.
 const LIMITED_HEAP_BYTES_MIN: u64 = 16 << 20;
-const LIMITED_NURSERY_PART: u64 = 8;
+const LIMITED_NURSERY_PART: u64 = 4;
+/// The part of that which is allocated there until a collection is due.
+const LIMITED_NURSERY_UNTIL_DUE_PART: u64 = 16;
 
-/// The addresses that the system leaves to this process (`ulimit -v`), but for half, which is for
-/// stacks and native memory; `None` if it limits none.
+/// How many bytes of addresses the system allows this process (`ulimit -v`); `None` if it sets no
+/// limit.
+pub fn address_limit_bytes() -> Option<u64> {
+    rustix::process::getrlimit(rustix::process::Resource::As).current
+}
+
+/// The addresses that the system leaves to this process, but for half, which is for stacks and
+/// native memory; `None` if it limits none.
 fn addresses_left() -> Option<u64> {
-    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+    let limit = address_limit_bytes()?;
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = pages.split(' ').next()?.parse().ok()?;
     Some((limit / 2).saturating_sub(pages * PAGE_BYTES))
@@ -73,6 +81,9 @@ fn fit(config: &mut Config, segments: usize, views: usize) {
         config.heap_bytes_max = config.heap_bytes_max / 8 * 7;
         let nursery = config.heap_bytes_max / LIMITED_NURSERY_PART;
         config.nursery_reserve_bytes = config.nursery_reserve_bytes.min(nursery);
+        // Most of the reserve is for the operation that runs when a collection is due.
+        let until_due = config.nursery_reserve_bytes / LIMITED_NURSERY_UNTIL_DUE_PART;
+        config.nursery_bytes = config.nursery_bytes.min(until_due);
     }
 }
 

@@ -4,6 +4,10 @@ use std::cell::Cell;
 
 use crate::heap::memory::NULL_BYTES;
 
+/// The last part of the reserve: requests that can be refused leave it to the small objects that a
+/// host makes when one was refused.
+pub(crate) const ROOM_FOR_ERRORS_BYTES: u64 = 64 << 10;
+
 /// The bounds of a thread's nursery, as offsets in its view.
 ///
 /// ```text
@@ -61,9 +65,10 @@ impl Nursery {
         self.limit.set(self.start.get() + soft_bytes);
     }
 
-    /// Lets allocation go on up to `limit`, as far as the reserve reaches.
+    /// Lets allocation go on up to `limit`, as far as the reserve reaches without its last part.
     pub(crate) fn raise_limit(&self, limit: u64) {
         debug_assert!(limit >= self.limit.get(), "a limit is only raised");
-        self.limit.set(limit.min(self.stop.get()));
+        let most = self.stop.get().saturating_sub(ROOM_FOR_ERRORS_BYTES);
+        self.limit.set(limit.min(most).max(self.limit.get()));
     }
 }

@@ -35,7 +35,11 @@ use crate::support::apart::Apart;
 use crate::threads::gil::Gil;
 use crate::threads::scheduler::{Bell, Scheduler};
 use crate::threads::segment::{SegmentPool, lane};
+use crate::threads::stack::Stack;
 use crate::threads::world::World;
+
+/// Words of a thread's value stack: address space, pages come on demand.
+const STACK_WORDS: usize = 4 << 20;
 
 /// The counters of threads: those that live, one by one, and the sum of the others.
 #[derive(Default)]
@@ -141,6 +145,20 @@ impl Runtime {
     /// # Errors
     /// When the kernel refuses the thread's stack.
     pub fn new_mutator(self: &Arc<Self>) -> Result<Mutator, StartError> {
+        Ok(self.new_mutator_on(Self::reserve_stack()?))
+    }
+
+    /// Reserves the stack of a thread to come. A host that can refuse to start a thread only
+    /// before some point asks for the stack there, and uses [`Runtime::new_mutator_on`] behind it.
+    ///
+    /// # Errors
+    /// When the kernel refuses it.
+    pub fn reserve_stack() -> Result<Stack, StartError> {
+        Stack::map(STACK_WORDS).map_err(StartError::Mapping)
+    }
+
+    /// As [`Runtime::new_mutator`], with a stack that was reserved before.
+    pub fn new_mutator_on(self: &Arc<Self>, stack: Stack) -> Mutator {
         let thread: ThreadNumber = self.next_thread.fetch_add(1, Ordering::Relaxed);
         self.scheduler.announce(thread);
         let counters = Arc::new(Counters::default());
@@ -153,10 +171,7 @@ impl Runtime {
             // A thread that was alone had no reason to end its stretch, and has one now.
             self.request_commits();
         }
-        Mutator::new(Arc::clone(self), thread, counters).map_err(|error| {
-            self.thread_ends();
-            StartError::Mapping(error)
-        })
+        Mutator::new(Arc::clone(self), thread, counters, stack)
     }
 
     /// The settings of the start.

@@ -115,20 +115,18 @@ mod poll_word {
     }
 }
 
-/// Words of a thread's value stack: address space, pages come on demand.
-const STACK_WORDS: usize = 4 << 20;
-
 impl Mutator {
     pub(crate) fn new(
         runtime: Arc<Runtime>,
         thread: ThreadNumber,
         counters: Arc<Counters>,
-    ) -> rustix::io::Result<Mutator> {
+        stack: Stack,
+    ) -> Mutator {
         let config = runtime.config();
         let mutator = Mutator {
             poll: Cell::new(&raw const runtime.pool().get(0).poll.0),
             heap: ThreadHeap::new(runtime.heap(), config.control == Control::Stm),
-            stack: Stack::map(STACK_WORDS)?,
+            stack,
             budget: Budget::new(),
             deferral: Deferral::default(),
             hooks: Hooks::default(),
@@ -145,7 +143,7 @@ impl Mutator {
             runtime: Arc::new(runtime),
         };
         mutator.runtime.major().register(&mutator.parking);
-        Ok(mutator)
+        mutator
     }
 
     /// The runtime.

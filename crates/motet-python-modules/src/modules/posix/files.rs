@@ -342,7 +342,9 @@ fn read_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     }
     let file = descriptor(thread, arguments, 0)?;
     thread.become_inevitable()?;
-    let mut content = vec![0; count.min(READ_BYTES_MAX) as usize];
+    let count = count.min(READ_BYTES_MAX) as usize;
+    check_length(thread, count)?;
+    let mut content = vec![0; count];
     match rustix::io::pread(file, &mut content[..], place as u64) {
         Ok(length) => bytes::new(thread, &content[..length]),
         Err(error) => Err(plain_error(thread, error)),

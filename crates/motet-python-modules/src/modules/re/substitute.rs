@@ -36,17 +36,14 @@ struct Out {
 impl Out {
     /// Adds a text of the kind of the subject.
     fn add(&mut self, thread: &Thread, subject: &Subject<'_>, value: Value<'_>) -> Outcome<()> {
-        host::check_length(thread, self.content.len())?;
         let index = self.pieces;
         self.pieces += 1;
         if subject.is_string {
             if let Some(text) = string::as_string(thread, value) {
-                self.content.extend_from_slice(string::utf8(thread, text));
-                return Ok(());
+                return self.extend(thread, string::utf8(thread, text));
             }
         } else if let Some(content) = buffer::content(thread, value) {
-            self.content.extend_from_slice(&content);
-            return Ok(());
+            return self.extend(thread, &content);
         }
         let kind = if subject.is_string {
             "expected str instance"
@@ -58,11 +55,23 @@ impl Out {
         Err(type_error(thread, message))
     }
 
-    fn add_part(&mut self, subject: &Subject<'_>, (start, end): (usize, usize)) {
+    fn add_part(
+        &mut self,
+        thread: &Thread,
+        subject: &Subject<'_>,
+        (start, end): (usize, usize),
+    ) -> Outcome<()> {
         if start < end {
             self.pieces += 1;
-            self.content.extend_from_slice(&subject.content[start..end]);
+            self.extend(thread, &subject.content[start..end])?;
         }
+        Ok(())
+    }
+
+    fn extend(&mut self, thread: &Thread, part: &[u8]) -> Outcome<()> {
+        host::check_length(thread, self.content.len() + part.len())?;
+        self.content.extend_from_slice(part);
+        Ok(())
     }
 
     fn finish<'a>(&self, thread: &'a Thread, is_string: bool) -> Outcome<Value<'a>> {
@@ -105,7 +114,7 @@ fn add_template(
         match part.as_integer() {
             Some(group) => {
                 let place = place(group as usize).unwrap_or((0, 0));
-                out.add_part(subject, place);
+                out.add_part(thread, subject, place)?;
             }
             None => out.add(thread, subject, part)?,
         }
@@ -192,7 +201,7 @@ fn substitute(thread: &mut Thread, arguments: Arguments, name: &str) -> Outcome<
         return Ok((job.text, 0));
     }
     let subject = job.subject(thread);
-    out.add_part(&subject, (last, subject.content.len()));
+    out.add_part(thread, &subject, (last, subject.content.len()))?;
     let result = out.finish(thread, is_string)?;
     Ok((thread.root(result), count))
 }
@@ -212,7 +221,7 @@ fn fill_plainly(
             Step::Paused => {}
             Step::Found => {
                 let (start, end) = job.engine.span();
-                out.add_part(&subject, (*last, start));
+                out.add_part(thread, &subject, (*last, start))?;
                 *last = end;
                 match filling {
                     Filling::Template(template) => {
@@ -244,7 +253,7 @@ fn fill_calling(
     let mark = thread.root_count();
     let subject = job.subject(thread);
     let (start, end) = job.engine.span();
-    out.add_part(&subject, (*last, start));
+    out.add_part(thread, &subject, (*last, start))?;
     *last = end;
     let found = job.new_match(thread, &subject)?;
     let found = thread.root(found);

@@ -12,7 +12,7 @@ use motet_python_objects::model::exception::{BUFFER_ERROR, TYPE_ERROR, VALUE_ERR
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::{buffer, bytes, int, list, tuple};
+use motet_python_objects::types::{buffer, bytes, host, int, list, tuple};
 
 /// The functions of this file. The last argument of those that may wait is the timeout.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -97,7 +97,9 @@ fn count(thread: &Thread, arguments: Arguments, index: usize, caller: &str) -> O
         let message = format!("negative buffersize in {caller}");
         return Err(thread.raise(VALUE_ERROR, message));
     };
-    Ok(count.min(RECEIVED_BYTES_MAX))
+    let count = count.min(RECEIVED_BYTES_MAX);
+    host::check_length(thread, count)?;
+    Ok(count)
 }
 
 /// `recv(fd, count, flags, timeout)`.
