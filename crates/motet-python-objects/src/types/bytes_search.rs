@@ -9,7 +9,7 @@ use crate::types::prelude::*;
 use crate::types::slice;
 use crate::types::slice::{Indices, search_methods};
 use crate::types::tables::{check_keywords, parameter};
-use crate::types::{buffer, int, list, tuple};
+use crate::types::{buffer, bytearray, int, list, tuple};
 
 /// The part of the content that the optional limits `start` and `end` leave, and where it begins.
 /// `None` if it begins after the end.
@@ -291,21 +291,25 @@ fn parted<'a>(
     } else {
         memmem::find(&content, &separator)
     };
-    let none: &[u8] = &[];
+    let make = |part: &[u8]| alike(thread, arguments, part);
+    // Those that cannot change are given back as they came.
+    let given = |index: usize, content: &[u8]| match bytearray::as_bytearray(
+        thread,
+        arguments.get(thread, 0),
+    ) {
+        Some(_) => make(content),
+        None => Ok(arguments.get(thread, index)),
+    };
     let parts = match found {
         Some(place) => [
-            &content[..place],
-            &separator,
-            &content[place + separator.len()..],
+            make(&content[..place])?,
+            given(1, &separator)?,
+            make(&content[place + separator.len()..])?,
         ],
-        None if from_end => [none, none, &content],
-        None => [&content, none, none],
+        None if from_end => [make(&[])?, make(&[])?, given(0, &content)?],
+        None => [given(0, &content)?, make(&[])?, make(&[])?],
     };
-    let mut values = Vec::with_capacity(3);
-    for part in parts {
-        values.push(alike(thread, arguments, part)?);
-    }
-    tuple::from_values(thread, &values)
+    tuple::from_values(thread, &parts)
 }
 
 fn partition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -345,6 +349,6 @@ pub const METHODS: &[NativeFunction] = &[
         .with_keywords()
         .asking_index(&[2]),
     NativeFunction::leaf("splitlines", 1, 2, split_lines).with_keywords(),
-    NativeFunction::leaf("partition", 2, 2, partition),
-    NativeFunction::leaf("rpartition", 2, 2, rpartition),
+    NativeFunction::leaf("partition", 2, 2, partition).of_whole(),
+    NativeFunction::leaf("rpartition", 2, 2, rpartition).of_whole(),
 ];

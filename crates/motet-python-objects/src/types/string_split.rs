@@ -360,26 +360,40 @@ fn cut(thread: &Thread, arguments: Arguments) -> Outcome<&str> {
 fn partition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "partition")?;
     let separator = cut(thread, arguments)?;
-    let parts = match string::find_text(text, separator) {
-        Some(at) => [&text[..at], separator, &text[at + separator.len()..]],
-        None => [text, "", ""],
-    };
-    three(thread, parts)
+    match string::find_text(text, separator) {
+        Some(at) => parted(thread, arguments, text, (at, separator)),
+        None => {
+            let empty = string::new(thread, "")?;
+            tuple::from_values(thread, &[arguments.get(thread, 0), empty, empty])
+        }
+    }
 }
 
 fn rpartition(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let text = receiver(thread, arguments, "rpartition")?;
     let separator = cut(thread, arguments)?;
-    let parts = match text.rsplit_once(separator) {
-        Some((before, after)) => [before, separator, after],
-        None => ["", "", text],
-    };
-    three(thread, parts)
+    match text.rfind(separator) {
+        Some(at) => parted(thread, arguments, text, (at, separator)),
+        None => {
+            let empty = string::new(thread, "")?;
+            tuple::from_values(thread, &[empty, empty, arguments.get(thread, 0)])
+        }
+    }
 }
 
-fn three<'a>(thread: &'a Thread, parts: [&str; 3]) -> Outcome<Value<'a>> {
-    let [first, second, third] = parts.map(|part| string::new(thread, part));
-    tuple::from_values(thread, &[first?, second?, third?])
+/// The parts of a text before and behind a place where the separator lies, and the separator as it
+/// was given.
+fn parted<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    text: &str,
+    (at, separator): (usize, &str),
+) -> Outcome<Value<'a>> {
+    let (before, after) = (&text[..at], &text[at + separator.len()..]);
+    let is_ascii = text.is_ascii();
+    let before = string::part_of(thread, is_ascii, before)?;
+    let after = string::part_of(thread, is_ascii, after)?;
+    tuple::from_values(thread, &[before, arguments.get(thread, 1), after])
 }
 
 fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -515,8 +529,8 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("splitlines", 1, 2, split_lines)
         .with_keywords()
         .with_quick(text_shortcuts::split_lines),
-    NativeFunction::leaf("partition", 2, 2, partition),
-    NativeFunction::leaf("rpartition", 2, 2, rpartition),
+    NativeFunction::leaf("partition", 2, 2, partition).of_whole(),
+    NativeFunction::leaf("rpartition", 2, 2, rpartition).of_whole(),
     NativeFunction::calling("join", 2, 2, join),
     NativeFunction::leaf("replace", 3, 4, replace)
         .with_keywords()

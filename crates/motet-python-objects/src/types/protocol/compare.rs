@@ -92,6 +92,22 @@ fn holds_of_others(
     None
 }
 
+/// Whether the `==` or `!=` of a value is a function of the program, which must be called.
+#[inline]
+fn is_asked(thread: &Thread, comparison: Comparison, value: Value<'_>) -> bool {
+    let name = match comparison {
+        Comparison::Equal => names::EQ,
+        Comparison::NotEqual => names::NE,
+        _ => return false,
+    };
+    let class = thread.class_of(value);
+    class >= CLASS_USER_FIRST
+        && !decimal::is_class(thread, class)
+        && thread
+            .look_up(class, name)
+            .is_some_and(|found| thread.object_of(found.value, CLASS_FUNCTION).is_some())
+}
+
 /// The same before classes are asked whose `==` or `<` is that of a built-in one.
 fn holds_of_instances(
     thread: &Thread,
@@ -101,6 +117,12 @@ fn holds_of_instances(
 ) -> Outcome<Option<bool>> {
     if let Some(holds) = calendar::compare(thread, comparison, a, b) {
         return Ok(Some(holds));
+    }
+    if let Some((a, b)) = inherited::compared_of_one_shape(thread, comparison, a, b) {
+        return holds_leaf(thread, comparison, a, b);
+    }
+    if is_asked(thread, comparison, a) || is_asked(thread, comparison, b) {
+        return Ok(None);
     }
     if let Some((a, b)) = inherited::compared(thread, comparison, a, b) {
         return holds_leaf(thread, comparison, a, b);

@@ -57,10 +57,35 @@ pub(crate) fn compared<'a>(
         inherits(thread.known_symbol(comparison.swapped().method())?)?;
         inherits(thread.known_symbol(comparison.method())?)
     };
-    let (a, b) = (inside(a)?, inside(b)?);
+    alike(thread, inside(a)?, inside(b)?)
+}
+
+/// Two values, if their classes compare them.
+fn alike<'a>(thread: &Thread, a: Value<'a>, b: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
     let is_text = |class| matches!(class, CLASS_STR | CLASS_TUPLE | CLASS_BYTES);
     let is_number = |class| matches!(class, CLASS_INT | CLASS_BOOL | CLASS_FLOAT);
     let (first, second) = (thread.class_of(a), thread.class_of(b));
     let is_alike = first == second && is_text(first) || is_number(first) && is_number(second);
     is_alike.then_some((a, b))
+}
+
+/// As [`compared`], of two instances of one shape: no class is below the other's, so the method of
+/// the first alone is asked.
+pub(crate) fn compared_of_one_shape<'a>(
+    thread: &'a Thread,
+    comparison: Comparison,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Option<(Value<'a>, Value<'a>)> {
+    let (a, b) = (a.as_object()?, b.as_object()?);
+    if thread.host_of(a) != thread.host_of(b) {
+        return None;
+    }
+    let method = match comparison {
+        Comparison::Equal => names::EQ,
+        Comparison::NotEqual => names::NE,
+        _ => thread.known_symbol(comparison.method())?,
+    };
+    let inside = inherited(thread, a, method)?;
+    alike(thread, inside, instance_layout::boxed_value(thread, b)?)
 }
