@@ -1,5 +1,6 @@
 //! Binding the arguments of a call to the parameters of a Python function.
 
+use super::native_misfits;
 use motet_python_objects::model::text;
 use motet_tm::{Object, Unwind, Value};
 
@@ -63,7 +64,7 @@ pub(crate) fn bind(
     if given > positional && !parameters.has_varargs {
         return Err(too_many(thread, code, function, call));
     }
-    fill_defaults(thread, code, function, slots)?;
+    fill_defaults(thread, (code, function, call), slots)?;
     for (index, slot) in slots.iter().enumerate() {
         thread.set_stack_value(call.first() + index, slot.expect("all are filled"));
     }
@@ -266,7 +267,7 @@ fn bind_named<'a>(
             Some(place) if slots[place].is_some() => {
                 let text = thread.machine().symbols.text(*name);
                 let message = format!("got multiple values for argument '{text}'");
-                return Err(refuse(thread, function, &message));
+                return Err(refuse(thread, (code, function, call), &message));
             }
             Some(place) => slots[place] = Some(value),
             None => match keywords.and_then(Value::as_object) {
@@ -274,7 +275,10 @@ fn bind_named<'a>(
                     let key = thread.machine().symbols.object(*name).value();
                     dict::set_leaf(thread, keywords, key, value)?;
                 }
-                None => return Err(unexpected(thread, function, *name, place.is_some())),
+                None => {
+                    let refused = (code, function, call);
+                    return Err(unexpected(thread, refused, *name, place.is_some()));
+                }
             },
         }
     }
@@ -283,10 +287,10 @@ fn bind_named<'a>(
 
 fn fill_defaults<'a>(
     thread: &'a Thread,
-    code: &LoadedCode,
-    function: Object<'a>,
+    refused: Refused<'a>,
     slots: &mut [Option<Value<'a>>],
 ) -> Outcome<()> {
+    let (code, function, _) = refused;
     if slots.iter().all(Option::is_some) {
         return Ok(());
     }
@@ -313,34 +317,36 @@ fn fill_defaults<'a>(
     if slots.iter().all(Option::is_some) {
         Ok(())
     } else {
-        Err(missing(thread, code, function, slots))
+        Err(missing(thread, refused, slots))
     }
 }
 
-fn refuse(thread: &Thread, function: Object<'_>, problem: &str) -> Unwind {
+/// A call as the messages about its arguments see it.
+type Refused<'a> = (&'a LoadedCode, Object<'a>, Call<'a>);
+
+fn refuse(thread: &Thread, (code, function, call): Refused<'_>, problem: &str) -> Unwind {
+    if let Some(message) = native_misfits::message(thread, code, function, call) {
+        return thread.raise(TYPE_ERROR, message);
+    }
     let name = thread.read(function).get(FUNCTION_QUALIFIED_NAME);
     let name = text::as_text(thread, name).unwrap_or("function");
     thread.raise(TYPE_ERROR, format!("{name}() {problem}"))
 }
 
 #[cold]
-fn unexpected(thread: &Thread, function: Object<'_>, name: Symbol, is_positional: bool) -> Unwind {
+fn unexpected(thread: &Thread, refused: Refused<'_>, name: Symbol, is_positional: bool) -> Unwind {
     let text = thread.machine().symbols.text(name);
     let problem = if is_positional {
         format!("got some positional-only arguments passed as keyword arguments: '{text}'")
     } else {
         format!("got an unexpected keyword argument '{text}'")
     };
-    refuse(thread, function, &problem)
+    refuse(thread, refused, &problem)
 }
 
 #[cold]
-fn missing(
-    thread: &Thread,
-    code: &LoadedCode,
-    function: Object<'_>,
-    slots: &[Option<Value<'_>>],
-) -> Unwind {
+fn missing(thread: &Thread, refused: Refused<'_>, slots: &[Option<Value<'_>>]) -> Unwind {
+    let code = refused.0;
     let positional = usize::from(code.parameters().positional);
     let lacking = |range: std::ops::Range<usize>| -> Vec<String> {
         let names = range.filter(|index| slots[*index].is_none());
@@ -362,7 +368,7 @@ fn missing(
     let count = names.len();
     refuse(
         thread,
-        function,
+        refused,
         &format!("missing {count} required {kind} argument{plural}: {list}"),
     )
 }
@@ -396,5 +402,5 @@ fn too_many(thread: &Thread, code: &LoadedCode, function: Object<'_>, call: Call
     };
     let were = if counted == "1" { "was" } else { "were" };
     let problem = format!("{takes} but {counted} {were} given");
-    refuse(thread, function, &problem)
+    refuse(thread, (code, function, call), &problem)
 }

@@ -6,4 +6,5 @@ pub mod call;
 pub mod construct;
 pub mod generators;
 pub mod internal_code;
+mod native_misfits;
 pub(crate) mod nested;

@@ -8,48 +8,19 @@ use crate::model::exception_classes::TYPE_ERROR;
 use crate::model::function::{NATIVE_SELF, NativeBinding};
 use crate::model::layouts::*;
 use crate::model::native::{NativeFunction, Receiver};
+pub use crate::model::native_owners::is_special;
+use crate::model::native_owners::{fills_slot, slot_arguments};
 use crate::model::thread::Thread;
 use crate::types::module;
-
-/// Whether a method is one that the language itself looks up.
-pub fn is_special(name: &str) -> bool {
-    name.starts_with("__") && name.ends_with("__")
-}
-
-/// Special methods that are plain methods of CPython's types, no slots of them.
-const NO_SLOTS: &[&str] = &[
-    "__bytes__",
-    "__ceil__",
-    "__complex__",
-    "__copy__",
-    "__deepcopy__",
-    "__dir__",
-    "__enter__",
-    "__exit__",
-    "__floor__",
-    "__format__",
-    "__getformat__",
-    "__getnewargs__",
-    "__getstate__",
-    "__length_hint__",
-    "__reduce__",
-    "__reduce_ex__",
-    "__reversed__",
-    "__round__",
-    "__set_name__",
-    "__setstate__",
-    "__sizeof__",
-    "__trunc__",
-];
 
 /// Whether a method of a class fills a slot of CPython's type: its messages depend on that.
 fn is_slot(class: ClassNumber, name: &str) -> bool {
     let is_method = match name {
         "__contains__" => matches!(class, CLASS_DICT | CLASS_SET | CLASS_FROZENSET),
         "__getitem__" => matches!(class, CLASS_DICT | CLASS_LIST),
-        _ => NO_SLOTS.contains(&name),
+        _ => false,
     };
-    is_special(name) && !is_method
+    fills_slot(name) && !is_method
 }
 
 /// The error of a special method that is called on a value that is no instance of its class.
@@ -99,6 +70,13 @@ fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) ->
     }
 }
 
+/// Modules of natives whose functions CPython has in another module.
+const SHOWN_MODULES: &[(&str, &str)] = &[
+    ("_posix_core", "posix"),
+    ("_sys", "sys"),
+    ("_time_core", "time"),
+];
+
 /// The name of the module of a native function, if it is not `builtins`.
 fn module_of<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<&'a str> {
     let function = thread.object_of(callable, CLASS_NATIVE_FUNCTION)?;
@@ -107,6 +85,8 @@ fn module_of<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<&'a str> {
     }
     let module = module::as_module(thread, thread.read(function).get(NATIVE_SELF))?;
     let name = module::module_name(thread, module.value());
+    let known = SHOWN_MODULES.iter().find(|(given, _)| *given == name);
+    let name = known.map_or(name, |(_, shown)| shown);
     (name != "builtins").then_some(name)
 }
 
@@ -144,8 +124,11 @@ pub fn wrong_count(
     let most = usize::from(function.most).saturating_sub(before);
     let (count, all) = (count - before, all - before);
     let fills_slot = matches!(function.receiver, Receiver::Instance(class) if is_slot(class, name));
-    let message = if fills_slot && least == most {
-        format!("expected {least} argument{}, got {count}", plural(least))
+    let of_slot = fills_slot
+        .then(|| slot_arguments(name, least, most))
+        .flatten();
+    let message = if let Some(expected) = of_slot {
+        format!("{expected}, got {count}")
     } else if function.keywords && count > most && !UNNAMED.contains(&name) {
         let at_most = if least == most { "exactly" } else { "at most" };
         match most {

@@ -362,7 +362,7 @@ pub fn pin_class_object(
 
 /// The class of which a value is the object.
 #[inline]
-pub(crate) fn class_number(mutator: &Mutator, value: Value<'_>) -> Option<ClassNumber> {
+pub fn class_number(mutator: &Mutator, value: Value<'_>) -> Option<ClassNumber> {
     let object = value.as_object()?;
     if mutator.layout_id(object) != LAYOUT_CLASS {
         return None;

@@ -18,6 +18,7 @@ use crate::model::layouts::*;
 use crate::model::machine::Machine;
 use crate::model::namespace::Namespace;
 use crate::model::native::Outcome;
+use crate::model::native_owners;
 use crate::model::text;
 use crate::model::thread::Thread;
 use crate::model::thread::allocated;
@@ -81,6 +82,8 @@ pub struct LoadedCode {
     pub(crate) is_untraced: bool,
     /// Its functions are native in CPython: reached through an instance, they do not bind to it.
     pub(crate) is_native_elsewhere: bool,
+    /// It belongs to a module whose classes are native in CPython.
+    pub has_native_owner: bool,
     /// Name and qualified name of its functions, once one was made.
     pub(crate) names: OnceLock<[Pinned; 2]>,
     /// Its generators may be awaited (`types.coroutine`): set before another thread knows the code.
@@ -121,6 +124,16 @@ impl LoadedCode {
             .positions
             .get(index)
             .map_or(0, |position| position.line)
+    }
+}
+
+/// How many arguments are bound where they lie; `u32::MAX` if there are other parameters.
+fn simple_arguments(parameters: &Parameters) -> u32 {
+    let is_simple =
+        parameters.keyword_only == 0 && !parameters.has_varargs && !parameters.has_varkeywords;
+    match is_simple {
+        true => parameters.positional.into(),
+        false => u32::MAX,
     }
 }
 
@@ -242,9 +255,10 @@ impl Loader<'_> {
     }
 
     fn load(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
+        let has_native_owner = has_native_classes(&source.filename);
+        let other = has_native_owner.then(|| native_owners::without_names(source));
+        let source = other.as_ref().and_then(Option::as_ref).unwrap_or(source);
         let parameters = &source.parameters;
-        let is_simple =
-            parameters.keyword_only == 0 && !parameters.has_varargs && !parameters.has_varkeywords;
         let head = CodeHead {
             instructions: if self.globals_in_dict {
                 with_dict_globals(&source.instructions)
@@ -252,11 +266,7 @@ impl Loader<'_> {
                 source.instructions.clone().into_boxed_slice()
             },
             register_count: source.register_count.into(),
-            simple_arguments: if is_simple {
-                parameters.positional.into()
-            } else {
-                u32::MAX
-            },
+            simple_arguments: simple_arguments(parameters),
         };
         let loaded = LoadedCode {
             head,
@@ -305,6 +315,7 @@ impl Loader<'_> {
             is_internal: self.is_internal,
             is_untraced: self.is_internal || stands_for_native(&source.filename),
             is_native_elsewhere: is_native_elsewhere(source),
+            has_native_owner,
             names: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };
@@ -528,6 +539,11 @@ const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
 /// The name of a module of the library, as a path, by the name of its file.
 fn library_module(filename: &str) -> Option<&str> {
     filename.strip_prefix("/<stdlib>/")?.strip_suffix(".py")
+}
+
+/// Whether the classes of a file are native in CPython.
+fn has_native_classes(filename: &str) -> bool {
+    stands_for_native(filename) || library_module(filename).is_some_and(native_owners::is_twin)
 }
 
 /// Whether a file is that of a module that is native in CPython.

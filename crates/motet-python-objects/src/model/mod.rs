@@ -17,6 +17,7 @@ pub mod module_def;
 pub mod names;
 pub mod namespace;
 pub mod native;
+pub mod native_owners;
 pub mod report;
 pub mod settings;
 pub mod short_call;

@@ -1,0 +1,200 @@
+//! What a call is told whose arguments do not fit a method of the library that is native in
+//! CPython: CPython's natives complain otherwise than functions do, by how they are declared.
+//!
+//! The signature of the library's function stands for the declaration: names that may not be given
+//! mean a tuple of arguments, the others a native that parses names.
+
+use motet_python_objects::model::class::class_number;
+use motet_python_objects::model::class_names;
+use motet_python_objects::model::code::LoadedCode;
+use motet_python_objects::model::function::{FUNCTION_DEFAULTS, FUNCTION_QUALIFIED_NAME};
+use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::native::Call;
+use motet_python_objects::model::native_owners::{
+    fills_slot, makes_instances, owner_and_method, slot_arguments,
+};
+use motet_python_objects::model::text;
+use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::tuple;
+use motet_tm::Object;
+use motet_vm::namespace::read_cell;
+
+/// Modules whose natives do not say their names to the parser of arguments.
+const UNNAMED_MODULES: &[&str] = &["decimal"];
+
+/// A method, and how it is called.
+struct Misfit<'a> {
+    owner: &'a str,
+    name: &'a str,
+    /// Module and name of the class.
+    shown: (&'a str, &'a str),
+    /// Names of the parameters without the receiver's.
+    parameters: &'a [Box<str>],
+    /// How many of them need a value, take it by position, and take it by position alone.
+    least: usize,
+    most: usize,
+    nameless: usize,
+    /// How many values were given by position, and the names of the others.
+    count: usize,
+    names: Vec<&'a str>,
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// The message for a call whose arguments do not fit; none if it is told what functions tell.
+pub(super) fn message(
+    thread: &Thread,
+    code: &LoadedCode,
+    function: Object<'_>,
+    call: Call<'_>,
+) -> Option<String> {
+    if !code.has_native_owner {
+        return None;
+    }
+    let qualified_name = thread.read(function).get(FUNCTION_QUALIFIED_NAME);
+    let (owner, name) = owner_and_method(text::as_text(thread, qualified_name)?)?;
+    let symbols = &thread.machine().symbols;
+    let cell = code.namespace.find(symbols.find(owner)?)?;
+    let class = class_number(thread, read_cell(thread, cell))?;
+    let method = thread.look_up(class, symbols.find(name)?)?.value;
+    let method = thread.class_of(method);
+    let before = usize::from(method != CLASS_STATIC_METHOD);
+    let given = call.count - call.names.len();
+    let (module, shown) = class_names::shown(thread, class);
+    if method != CLASS_STATIC_METHOD && method != CLASS_CLASS_METHOD {
+        let receiver = (given > 0).then(|| thread.stack_value(call.first()));
+        let with_module = format!("{module}.{shown}");
+        let is_slot = fills_slot(name);
+        match receiver {
+            None if is_slot => {
+                return Some(format!(
+                    "descriptor '{name}' of '{with_module}' object needs an argument"
+                ));
+            }
+            None => return Some(format!("unbound method {owner}.{name}() needs an argument")),
+            Some(receiver) if !thread.is_instance(receiver, class) => {
+                let given = thread.type_name(receiver);
+                return Some(match is_slot {
+                    true => format!(
+                        "descriptor '{name}' requires a '{with_module}' object but received a \
+                         '{given}'"
+                    ),
+                    false => format!(
+                        "descriptor '{name}' for '{with_module}' objects doesn't apply to a \
+                         '{given}' object"
+                    ),
+                });
+            }
+            Some(_) => {}
+        }
+    }
+    let parameters = code.parameters();
+    if makes_instances(name) || parameters.has_varargs || parameters.has_varkeywords {
+        return None;
+    }
+    let defaults = tuple::as_tuple(thread, thread.read(function).get(FUNCTION_DEFAULTS));
+    let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
+    let positional = usize::from(parameters.positional);
+    let misfit = Misfit {
+        owner,
+        name,
+        shown: (module, shown),
+        parameters: parameters.names.get(before..)?,
+        least: positional.saturating_sub(defaults).saturating_sub(before),
+        most: positional.checked_sub(before)?,
+        nameless: usize::from(parameters.positional_only).saturating_sub(before),
+        count: given.checked_sub(before)?,
+        names: call.names.iter().map(|name| symbols.text(*name)).collect(),
+    };
+    let takes_names = misfit.parameters.len() > misfit.nameless;
+    Some(match takes_names && !fills_slot(name) {
+        true => misfit.of_names(),
+        false => misfit.without_names(),
+    })
+}
+
+impl Misfit<'_> {
+    /// The complaint of a native that takes a tuple of arguments, or a slot.
+    fn without_names(&self) -> String {
+        let Misfit {
+            owner, name, count, ..
+        } = self;
+        let (least, most) = (self.least, self.most);
+        let is_slot = fills_slot(name);
+        if !self.names.is_empty() {
+            return match is_slot {
+                true => format!("wrapper {name}() takes no keyword arguments"),
+                false => format!("{owner}.{name}() takes no keyword arguments"),
+            };
+        }
+        if is_slot && let Some(expected) = slot_arguments(name, least, most) {
+            return format!("{expected}, got {count}");
+        }
+        match (least, most) {
+            (0, 0) => format!("{owner}.{name}() takes no arguments ({count} given)"),
+            (1, 1) => format!("{owner}.{name}() takes exactly one argument ({count} given)"),
+            _ if least == most => {
+                format!("{name} expected {least} arguments, got {count}")
+            }
+            _ if *count < least => format!(
+                "{name} expected at least {least} argument{}, got {count}",
+                plural(least)
+            ),
+            _ => format!(
+                "{name} expected at most {most} argument{}, got {count}",
+                plural(most)
+            ),
+        }
+    }
+
+    /// The complaint of a native that parses names.
+    fn of_names(&self) -> String {
+        let caller = match UNNAMED_MODULES.contains(&self.shown.0) {
+            true => "function".to_owned(),
+            false => format!("{}()", self.name),
+        };
+        let (all, given) = (self.parameters.len(), self.count + self.names.len());
+        if given > all {
+            let how = if self.least < all {
+                "at most"
+            } else {
+                "exactly"
+            };
+            let s = plural(all);
+            return format!("{caller} takes {how} {all} argument{s} ({given} given)");
+        }
+        if self.count > self.most {
+            let how = if self.least < self.most {
+                "at most"
+            } else {
+                "exactly"
+            };
+            let (most, count) = (self.most, self.count);
+            let s = plural(most);
+            return format!("{caller} takes {how} {most} positional argument{s} ({count} given)");
+        }
+        let is_given = |name: &str| self.names.contains(&name);
+        for (place, name) in self.parameters.iter().enumerate() {
+            if place < self.count && is_given(name) {
+                let place = place + 1;
+                return format!(
+                    "argument for {caller} given by name ('{name}') and position ({place})"
+                );
+            }
+            if place >= self.count && place < self.least && !is_given(name) {
+                let place = place + 1;
+                return format!("{caller} missing required argument '{name}' (pos {place})");
+            }
+        }
+        let is_known = |name: &str| self.parameters.iter().any(|known| **known == *name);
+        let other = self.names.iter().find(|name| !is_known(name));
+        let other = other.copied().unwrap_or_default();
+        let caller = match UNNAMED_MODULES.contains(&self.shown.0) {
+            true => "this function",
+            false => &caller,
+        };
+        format!("{caller} got an unexpected keyword argument '{other}'")
+    }
+}
