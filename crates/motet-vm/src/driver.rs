@@ -454,7 +454,13 @@ fn after_commit(thread: &mut Thread) {
 pub fn begin(thread: &mut Thread) {
     note_begin(thread);
     thread.begin();
+    thread.take_lookup_tables();
     signals::mind(thread);
+    if thread.has_to_finalize() {
+        // Finalizers run where a yield point attends to requests. Transactions that are short
+        // and end with a wait have no such yield point.
+        thread.commit_soon();
+    }
 }
 
 /// Notes the count of changes that the beginning transaction starts from.
@@ -589,6 +595,7 @@ pub(crate) fn outside<T>(thread: &mut Thread, run: impl FnOnce(&mut Thread) -> T
     let result = run(thread);
     note_begin(thread);
     thread.begin_inevitable();
+    thread.take_lookup_tables();
     signals::mind(thread);
     result
 }

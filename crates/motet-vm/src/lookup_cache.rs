@@ -9,8 +9,14 @@
 //!
 //! - no change is pending, and
 //! - the transaction has begun at the same count: its snapshot is not older than the last change.
+//!
+//! A thread that sleeps or has ended lends its tables out ([`FreeTables`]), and a thread whose
+//! transaction has begun without tables takes some. So a thread that waits keeps no tables, and a
+//! new thread begins with what others have looked up. What the tables hold is as true for the thread
+//! that takes them, if the count of steps is still that from before its snapshot: no entry is newer.
 
 use std::cell::Cell;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use motet_tm::{Pinned, Value};
 
@@ -24,6 +30,8 @@ use crate::values::UNBOUND;
 const ENTRIES: usize = 1024;
 /// How many symbols of texts it knows.
 const SYMBOLS: usize = 512;
+/// How many tables are kept that no thread has.
+const FREE_TABLES_MAX: usize = 16;
 /// In place of the class behind which a lookup begins: it begins with the first.
 pub const FROM_START: ClassNumber = ClassNumber::MAX;
 
@@ -63,8 +71,9 @@ struct SiteEntry {
     word: u64,
 }
 
-/// A thread's table.
-pub(crate) struct LookupCache {
+/// What is known of lookups: 92 KB, or nothing (`default`: all four are empty).
+#[derive(Default)]
+struct Tables {
     entries: Box<[Cell<Entry>]>,
     sites: Box<[Cell<SiteEntry>]>,
     /// Symbols of texts of the machine, by the addresses of those, which are for ever.
@@ -72,18 +81,64 @@ pub(crate) struct LookupCache {
     /// Symbols of the objects that symbols have, by their words: they never move or go away.
     /// An empty place has the word of a value that no program has. (The integer 0 is the word 0.)
     objects: Box<[Cell<(u64, Symbol)>]>,
+}
+
+impl Tables {
+    fn new() -> Tables {
+        Tables {
+            entries: vec![Cell::new(Entry::default()); ENTRIES].into_boxed_slice(),
+            sites: vec![Cell::new(SiteEntry::default()); ENTRIES].into_boxed_slice(),
+            symbols: vec![Cell::new((0, 0, Symbol(0))); SYMBOLS].into_boxed_slice(),
+            objects: vec![Cell::new((UNBOUND.word().0, Symbol(0))); SYMBOLS].into_boxed_slice(),
+        }
+    }
+
+    fn are_there(&self) -> bool {
+        !self.entries.is_empty()
+    }
+}
+
+/// Tables that no thread has at the moment, the last ones that were lent out last.
+#[derive(Default)]
+pub(crate) struct FreeTables(Mutex<Vec<Tables>>);
+
+impl FreeTables {
+    /// Keeps other threads away, for a fork.
+    pub(crate) fn hold(&self) -> impl Sized + '_ {
+        self.lock()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Tables>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A thread's tables.
+#[derive(Default)]
+pub(crate) struct LookupCache {
+    /// Not there before the thread's first transaction begins, and while the thread sleeps.
+    tables: Tables,
     /// The count of steps when the transaction began.
     steps_at_begin: Cell<u64>,
 }
 
 impl LookupCache {
-    pub(crate) fn new() -> LookupCache {
+    pub(crate) fn with_tables() -> LookupCache {
         LookupCache {
-            entries: vec![Cell::new(Entry::default()); ENTRIES].into_boxed_slice(),
-            sites: vec![Cell::new(SiteEntry::default()); ENTRIES].into_boxed_slice(),
-            symbols: vec![Cell::new((0, 0, Symbol(0))); SYMBOLS].into_boxed_slice(),
-            objects: vec![Cell::new((UNBOUND.word().0, Symbol(0))); SYMBOLS].into_boxed_slice(),
-            steps_at_begin: Cell::new(0),
+            tables: Tables::new(),
+            steps_at_begin: Cell::default(),
+        }
+    }
+
+    /// Lends the tables to other threads: outside of transactions.
+    pub(crate) fn lend_tables(&mut self, free: &FreeTables) {
+        if !self.tables.are_there() {
+            return;
+        }
+        let tables = std::mem::take(&mut self.tables);
+        let mut free = free.lock();
+        if free.len() < FREE_TABLES_MAX {
+            free.push(tables);
         }
     }
 
@@ -97,7 +152,7 @@ impl LookupCache {
         let mixed = (class.wrapping_add(after.wrapping_mul(31)))
             .wrapping_mul(0x9e37_79b1)
             .wrapping_add(name.0.wrapping_mul(0x85eb_ca6b));
-        &self.entries[(mixed >> 16) as usize % ENTRIES]
+        &self.tables.entries[(mixed >> 16) as usize % ENTRIES]
     }
 }
 
@@ -110,12 +165,39 @@ fn site_place(kind: u32, key: u32, name: Symbol) -> usize {
 }
 
 impl Thread {
+    /// Makes sure that the thread has tables, when a transaction has begun: not before, since the
+    /// thread may wait for its segment. Free ones hold what was found until now; that may be newer
+    /// than the transaction's snapshot, and then the thread gets new ones.
+    #[inline]
+    pub(crate) fn take_lookup_tables(&mut self) {
+        if !self.lookups.tables.are_there() {
+            self.lookups.tables = self.find_tables();
+        }
+    }
+
+    #[cold]
+    fn find_tables(&self) -> Tables {
+        let mut free = self.vm().free_tables.lock();
+        let tables = if self.is_up_to_date() {
+            free.pop()
+        } else {
+            None
+        };
+        tables.unwrap_or_else(Tables::new)
+    }
+
+    /// Lends the thread's tables to others: outside of transactions, before a sleep or the end.
+    pub(crate) fn lend_lookup_tables(&mut self) {
+        let vm = self.vm();
+        self.lookups.lend_tables(&vm.free_tables);
+    }
+
     /// The word that inline caches of sites of this name hold for this key, if it is known. `kind`
     /// is the number of the sites' purpose, below 16 and not 0: entries of different kinds do
     /// not meet.
     #[inline(always)]
     pub fn known_site(&self, kind: u32, key: u32, name: Symbol) -> Option<u64> {
-        let entry = self.lookups.sites[site_place(kind, key, name)].get();
+        let entry = self.lookups.tables.sites[site_place(kind, key, name)].get();
         let is_it = entry.key == key
             && entry.name == name.0
             && entry.kind == kind
@@ -128,7 +210,7 @@ impl Thread {
         debug_assert!((1..16).contains(&kind), "the number of a kind of site");
         let steps = self.class_change_steps();
         if self.is_sure(steps) {
-            self.lookups.sites[site_place(kind, key, name)].set(SiteEntry {
+            self.lookups.tables.sites[site_place(kind, key, name)].set(SiteEntry {
                 key,
                 name: name.0,
                 kind,
@@ -165,7 +247,7 @@ impl Thread {
         text: impl FnOnce() -> Option<&'a str>,
     ) -> Option<Symbol> {
         let word = object.word().0;
-        let place = &self.lookups.objects[(word >> 4) as usize % SYMBOLS];
+        let place = &self.lookups.tables.objects[(word >> 4) as usize % SYMBOLS];
         let known = place.get();
         if known.0 == word {
             return Some(known.1);
@@ -188,7 +270,7 @@ impl Thread {
     pub fn symbol_of(&self, text: &'static str) -> Symbol {
         let (address, length) = (text.as_ptr() as usize, text.len());
         let place = (address.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) % SYMBOLS;
-        let known = self.lookups.symbols[place].get();
+        let known = self.lookups.tables.symbols[place].get();
         if known.0 == address && known.1 == length {
             return known.2;
         }
@@ -199,7 +281,7 @@ impl Thread {
     #[inline(never)]
     fn symbol_beside(&self, text: &'static str, place: usize) -> Symbol {
         let (address, length) = (text.as_ptr() as usize, text.len());
-        let symbols = &self.lookups.symbols;
+        let symbols = &self.lookups.tables.symbols;
         let known = symbols[place ^ 1].get();
         if known.0 == address && known.1 == length {
             return known.2;

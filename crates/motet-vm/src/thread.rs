@@ -66,6 +66,11 @@ impl Thread {
     pub fn new(mutator: Mutator, vm: &'static Vm, ident: u64) -> Thread {
         let start = mutator.stack.start();
         let control = mutator.runtime().config().control;
+        let lookups = if mutator.is_open() {
+            LookupCache::with_tables()
+        } else {
+            LookupCache::default()
+        };
         Thread {
             mutator,
             frames: Frames::new(start),
@@ -73,7 +78,7 @@ impl Thread {
             vm,
             ident,
             changes: OwnChanges::default(),
-            lookups: LookupCache::new(),
+            lookups,
             waits: Waits::default(),
             retries: Retries::default(),
             claims: Claims::default(),

@@ -274,6 +274,7 @@ fn run_thread<L: Language>(mut thread: L, cell: Pinned) {
     if let Some(text) = driver::run_to_end(&mut thread, L::leave_thread) {
         output::report(text);
     }
+    thread.lend_lookup_tables();
     let is_main = thread.is_main();
     let output = &thread.vm().output;
     thread.depart();

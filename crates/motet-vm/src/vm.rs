@@ -12,6 +12,7 @@ use motet_tm::Runtime;
 
 use crate::claims::LockHeat;
 use crate::inline_cache::Caches;
+use crate::lookup_cache::FreeTables;
 use crate::namespace::CellKind;
 use crate::output::{Output, Sink};
 use crate::signals::Signals;
@@ -57,6 +58,8 @@ pub struct Vm {
     pub threads: Threads,
     /// The locks that are taken really.
     pub(crate) lock_heat: LockHeat,
+    /// Tables of lookups that no thread has.
+    pub(crate) free_tables: FreeTables,
     /// How many threads wait with a region that was rolled back. SeqCst.
     pub(crate) blocked_regions: AtomicUsize,
     /// How many threads spin before they sleep for a key. Relaxed.
@@ -80,6 +83,7 @@ impl Vm {
             output: Output::new(settings.sink),
             threads: Threads::new(settings.cells),
             lock_heat: LockHeat::new(),
+            free_tables: FreeTables::default(),
             blocked_regions: AtomicUsize::new(0),
             spinners: AtomicUsize::new(0),
             poll: settings.poll,

@@ -335,6 +335,7 @@ fn wait_for_change(thread: &mut Thread, seen: u64) {
 
 /// Waits until a descriptor is ready, a time has come, or the main thread has signals to handle.
 fn wait_for_descriptors(thread: &mut Thread, deadline: Option<Instant>) {
+    thread.lend_lookup_tables();
     let awaited = thread.waits.descriptors.take();
     let (vm, is_main) = (thread.vm(), thread.is_main());
     if thread.runtime().is_stepped() {
@@ -426,6 +427,7 @@ fn spins_until(thread: &mut Thread, is_over: impl Fn() -> bool) -> bool {
 /// Sleeps until a time, until `is_over` holds and another thread unparks this one, or until the
 /// main thread has signals to handle.
 fn sleep(thread: &mut Thread, deadline: Option<Instant>, is_over: impl Fn() -> bool) {
+    thread.lend_lookup_tables();
     let is_stepped = thread.runtime().is_stepped();
     let (signals, minds_signals) = (&thread.vm().signals, thread.is_main());
     let is_over = || {

@@ -30,6 +30,12 @@ impl Mutator {
         self.runtime.heap().finalizers().make_all_ready()
     }
 
+    /// Whether objects wait for their finalizers. Costs one load.
+    #[inline]
+    pub fn has_to_finalize(&self) -> bool {
+        self.runtime.heap().finalizers().has_ready()
+    }
+
     /// An object that waits for its finalizer, as a new root; `None` if there is none. An abort
     /// puts it back. To be called at a border, inside of a transaction: it costs one load when
     /// there is none.

@@ -8,6 +8,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use crate::gc::idle_rule::IdleRule;
 use crate::gc::mark::Marker;
 use crate::gc::parking::{Held, Parked, Parking};
 use crate::gc::sweep;
@@ -25,6 +26,8 @@ pub(crate) struct Major {
     wanted: AtomicU32,
     /// How many collections there were. Writer: the collecting thread with the world stopped.
     done: AtomicU64,
+    /// When a collection is due while no thread runs.
+    idle_rule: IdleRule,
 }
 
 impl Major {
@@ -73,6 +76,11 @@ impl Major {
 
     pub(crate) fn count_done(&self) {
         self.done.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// When a collection is due while no thread runs.
+    pub(crate) fn idle_rule(&self) -> &IdleRule {
+        &self.idle_rule
     }
 
     pub(crate) fn are_all_parked(&self) -> bool {

@@ -3,6 +3,7 @@
 //! The collector knows heaps and stacks, not mutators: a thread's part is its [`thread_heap`], the
 //! shared part `heap/shared.rs`. When to collect is decided in `protocol/collection.rs`.
 
+pub(crate) mod idle_rule;
 pub(crate) mod major;
 pub(crate) mod mark;
 pub(crate) mod minor;

@@ -166,7 +166,8 @@ impl OldSpace {
 
     /// A major collection is not due before `bytes` more are in use.
     pub(crate) fn put_off(&self, bytes: u64) {
-        self.set_due_bytes(self.used_bytes() + bytes);
+        let due_bytes = self.used_bytes() + bytes;
+        self.set_due_bytes(due_bytes.max(self.due_bytes()));
     }
 
     pub(crate) fn set_due_bytes(&self, bytes: u64) {

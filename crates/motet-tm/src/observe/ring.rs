@@ -16,8 +16,8 @@ use crate::support::ThreadNumber;
 
 const RECORD_WORDS: usize = 6;
 /// Records of a chunk. Chunks are made when first reached: short threads have one.
-const CHUNK_RECORDS: usize = 256;
-const CHUNKS: usize = 16;
+const CHUNK_RECORDS: usize = 64;
+const CHUNKS: usize = 64;
 /// How many events of a thread are kept until they are drained (one less: see I-RING-1). 196 KB.
 pub(super) const RECORDS: usize = CHUNK_RECORDS * CHUNKS;
 /// How many ended threads' events are kept until they are drained.

@@ -20,7 +20,6 @@ use std::time::{Duration, Instant};
 use crate::gc::major;
 use crate::gc::minor::Purpose;
 use crate::observe::EventKind;
-use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;
 use crate::threads::segment::{Segment, SegmentState, lane};
 
@@ -100,7 +99,7 @@ impl Mutator {
 
     /// The major collection: all threads to borders, collect, let them go on. Returns whether it
     /// was done.
-    fn collect_old(&mut self) -> bool {
+    pub(super) fn collect_old(&mut self) -> bool {
         let runtime = self.runtime.clone();
         let major = runtime.major();
         let done = major.done_count();
@@ -146,11 +145,24 @@ impl Mutator {
         let grown_bytes = used_bytes / 100 * config.major_growth_percent.max(100);
         let room_bytes = space.limit_bytes().saturating_sub(used_bytes);
         let near_limit_bytes = used_bytes + (room_bytes / 2).max(space.limit_step_bytes());
-        let runners = threads_in_segments(&self.runtime, self.heap.segment.get());
+        let runners = self.threads_in_segments();
         let due_bytes = grown_bytes
             .max(config.major_bytes_min * runners)
             .min(near_limit_bytes);
         space.set_due_bytes(due_bytes);
+        let has_found = self.runtime.heap().finalizers().has_ready();
+        let idle_rule = self.runtime.major().idle_rule();
+        idle_rule.collected(used_bytes, due_bytes, has_found);
+    }
+
+    /// How many threads have a segment, this one among them. (A thread that is stopped between two
+    /// transactions has its segment still.)
+    pub(super) fn threads_in_segments(&self) -> u64 {
+        let own = self.heap.segment.get();
+        let segments = self.runtime.pool().private();
+        let others = segments.filter(|(other, _)| *other != own);
+        let has_thread = |segment: &Segment| segment.state() != SegmentState::Idle;
+        1 + others.filter(|(_, segment)| has_thread(segment)).count() as u64
     }
 
     /// Stops all others, each at a border. False, and no thread is stopped, if that takes too long.
@@ -188,12 +200,4 @@ impl Mutator {
         }
         false
     }
-}
-
-/// How many threads have a segment, with the one in segment `own`. (A thread that is stopped
-/// between two transactions has its segment still.)
-fn threads_in_segments(runtime: &Runtime, own: usize) -> u64 {
-    let others = runtime.pool().private().filter(|(other, _)| *other != own);
-    let has_thread = |segment: &Segment| segment.state() != SegmentState::Idle;
-    1 + others.filter(|(_, segment)| has_thread(segment)).count() as u64
 }

@@ -73,7 +73,8 @@ impl Mutator {
     /// # Panics
     /// When an atomic region is open.
     pub fn end(&mut self) -> Result<(), Unwind> {
-        self.commit()?;
+        let committed = self.commit()?;
+        self.collect_if_idle(committed.at_ns);
         self.runtime.clone().engine().leave(self);
         self.return_serial_right();
         if !self.hooks.is_empty() {

@@ -21,6 +21,7 @@ pub(crate) mod collection;
 mod commit;
 mod deferral;
 mod forking;
+mod idle_collection;
 mod inevitable;
 pub(crate) mod safepoint;
 mod serialisation;

@@ -98,3 +98,85 @@ fn a_thread_that_ends_or_waits_leaves_its_groups_to_others() {
         }
     }
 }
+
+/// A mutator without a transaction, whose thread has collected once; the next collection is due when
+/// 4 MB are in use.
+fn after_a_collection(runtime: &Arc<Runtime>) -> Mutator {
+    let mut mutator = runtime.new_mutator().expect("maps");
+    let start = mutator.stack.start();
+    mutator.stack.set_frame(start, start.wrapping_add(1));
+    mutator.begin();
+    assert!(mutator.collect_major());
+    mutator.end().expect("alone");
+    mutator
+}
+
+/// Makes 2 MB of garbage in the old space, in a transaction that is still open afterwards.
+fn litter(mutator: &mut Mutator) {
+    mutator.begin();
+    let array = mutator.allocate_array(ARRAY, 0, 1 << 18, Value::from_small(1));
+    let array = array.expect("room").object().value();
+    mutator.set_thread_root(0, array);
+    mutator.commit_and_begin().expect("no conflict");
+    mutator.set_thread_root(0, Value::special(0));
+}
+
+fn majors(runtime: &Runtime) -> u64 {
+    runtime.statistics().major_collections
+}
+
+#[test]
+fn the_last_thread_that_goes_to_wait_collects() {
+    for control in [Control::Stm, Control::Gil] {
+        let config = Config {
+            control,
+            ..due_at(4 << 20)
+        };
+        let runtime = Runtime::new(config, layouts()).expect("maps");
+        let mut mutator = after_a_collection(&runtime);
+        litter(&mut mutator);
+        assert_eq!(majors(&runtime), 1, "it is not due while the thread runs");
+        mutator.end().expect("alone");
+        assert_eq!(majors(&runtime), 2);
+        assert!(runtime.old_space_bytes() < 1 << 20);
+    }
+}
+
+#[test]
+fn one_that_goes_to_wait_beside_others_does_not() {
+    let mut script = Script::new(2, due_at(4 << 20));
+    let runtime = script.runtime.clone();
+    assert!(script.switch(0).collect_major());
+    let mutator = script.switch(0);
+    mutator.end().expect("no conflict");
+    litter(mutator);
+    mutator.end().expect("no conflict");
+    assert_eq!(majors(&runtime), 1, "the other one runs");
+    mutator.begin();
+}
+
+#[test]
+fn objects_with_finalizers_are_freed_by_the_collection_that_follows() {
+    let runtime = Runtime::new(due_at(4 << 20), layouts()).expect("maps");
+    let mut mutator = after_a_collection(&runtime);
+    mutator.begin();
+    let node = new_node(&mutator, 1);
+    mutator.enable_finalizer(node.as_object().expect("an object"));
+    mutator.set_thread_root(1, node);
+    mutator.end().expect("alone");
+    litter(&mut mutator);
+    mutator.set_thread_root(1, Value::special(0));
+    mutator.end().expect("alone");
+    assert_eq!(majors(&runtime), 2);
+    mutator.begin();
+    assert!(mutator.has_to_finalize());
+    mutator.end().expect("alone");
+    assert_eq!(majors(&runtime), 2, "its finalizer has not run");
+    mutator.begin();
+    assert!(mutator.next_to_finalize().is_some());
+    mutator.end().expect("alone");
+    assert_eq!(majors(&runtime), 3);
+    mutator.begin();
+    mutator.end().expect("alone");
+    assert_eq!(majors(&runtime), 3, "one follows");
+}

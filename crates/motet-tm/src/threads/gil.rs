@@ -77,6 +77,11 @@ impl Gil {
         result
     }
 
+    /// Whether a thread waits for the lock.
+    pub(crate) fn has_waiters(&self) -> bool {
+        self.waiters.load(Ordering::Relaxed) > 0
+    }
+
     /// Whether the holder, at the end of a transaction, has had the lock for `interval`
     /// while another thread waits; then the line has asked for the lock. (The first in the line
     /// looks too, for transactions that are long, but may be late where all processors are busy.)
@@ -86,8 +91,7 @@ impl Gil {
         interval: Duration,
         now: impl Fn() -> Instant,
     ) -> bool {
-        let is_due = self.waiters.load(Ordering::Relaxed) > 0
-            && self.change(|line| line.held(now()) >= interval);
+        let is_due = self.has_waiters() && self.change(|line| line.held(now()) >= interval);
         if is_due {
             pool.get(0).request(lane::DROP_GIL);
         }
