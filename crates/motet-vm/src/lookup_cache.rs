@@ -12,8 +12,9 @@
 //!
 //! A thread that sleeps or has ended lends its tables out ([`FreeTables`]), and a thread whose
 //! transaction has begun without tables takes some. So a thread that waits keeps no tables, and a
-//! new thread begins with what others have looked up. What the tables hold is as true for the thread
-//! that takes them, if the count of steps is still that from before its snapshot: no entry is newer.
+//! new thread begins with what others have looked up. What the tables hold is as true for the
+//! thread that takes them, if the count of steps is still that from before its snapshot: no entry
+//! is newer.
 
 use std::cell::Cell;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -11,8 +11,9 @@
 //! - the last such collection lies 100 times as long back as it took.
 //!
 //! Objects that have finalizers live until the collection after the one that has found them
-//! unreachable. So a collection that has found such objects is followed by one more, without these
-//! conditions, when their finalizers have run. All this costs at most 2 % of the time.
+//! unreachable. So a collection that has found such objects is followed by one more when their
+//! finalizers have run, on the first of these conditions alone. All this costs at most 2 % of the
+//! time.
 
 use crate::runtime::mutator::Mutator;
 

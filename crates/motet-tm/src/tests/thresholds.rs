@@ -99,8 +99,8 @@ fn a_thread_that_ends_or_waits_leaves_its_groups_to_others() {
     }
 }
 
-/// A mutator without a transaction, whose thread has collected once; the next collection is due when
-/// 4 MB are in use.
+/// A mutator without a transaction, whose thread has collected once; the next collection is due
+/// when 4 MB are in use.
 fn after_a_collection(runtime: &Arc<Runtime>) -> Mutator {
     let mut mutator = runtime.new_mutator().expect("maps");
     let start = mutator.stack.start();
