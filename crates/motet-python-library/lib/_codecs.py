@@ -223,6 +223,8 @@ def lookup_error(errors, /):
 
 
 def _unregister_error(errors, /):
+    if errors in _BUILT_IN:
+        raise ValueError(f"cannot un-register built-in error handler '{errors}'")
     return _handlers.pop(errors, None) is not None
 
 
@@ -305,6 +307,9 @@ def _surrogateescape(error):
 
 
 def _surrogatepass(error):
+    if getattr(error, "encoding", "").endswith(("-", "_")):
+        # The name of no encoding.
+        raise error
     if isinstance(error, UnicodeEncodeError):
         part = error.object[error.start:error.end]
         if all("\ud800" <= character <= "\udfff" for character in part):
@@ -335,6 +340,7 @@ for _name, _handler in [
     ("surrogatepass", _surrogatepass),
 ]:
     _handlers[_name] = _handler
+_BUILT_IN = frozenset(_handlers)
 del _name, _handler
 
 

@@ -86,8 +86,6 @@ class Dialect:
                 raise ValueError(f"bad {name} value")
             if character == " " and values["skipinitialspace"] and name != "delimiter":
                 raise ValueError(f"bad {name} value")
-        if values["delimiter"] == " " and values["skipinitialspace"]:
-            raise ValueError("bad delimiter value")
         for name in ("delimiter", "quotechar", "escapechar"):
             character = values[name]
             if character is not None and character in values["lineterminator"]:
@@ -406,7 +404,9 @@ class _Writer:
         elif text.startswith(" ") and own.skipinitialspace or (
             own.delimiter == " " and own.skipinitialspace and not text
         ):
-            if quoting == QUOTE_NONE:
+            if quoting in (QUOTE_NONE, QUOTE_STRINGS, QUOTE_NOTNULL) and (
+                quoting == QUOTE_NONE or field is None
+            ):
                 raise Error("empty field must be quoted if delimiter is a space and "
                             "skipinitialspace is true")
             quoted = True

@@ -47,6 +47,7 @@ def _warn_of_threads(function, level):
 
 def _fork(function, level):
     """The number of the child, 0 in the child; warns for a function, where its caller is."""
+    _sys._check_not_finalizing("can't fork")
     _call(_before[::-1])
     has_threads = _has_threads()
     try:

@@ -1,6 +1,7 @@
 """Starting a program beside this one, for `subprocess`."""
 
 import os as _os
+import sys as _sys
 import _posix_core as _core
 
 # A number that no process has: a wait for it fails because there is none.
@@ -26,6 +27,7 @@ def fork_exec(
             raise ValueError("bad value(s) in fds_to_keep")
         last = fd
     if preexec_fn is not None:
+        _sys._check_not_finalizing("preexec_fn not supported")
         return _fork_and_call(
             preexec_fn, _as_bytes(executable_list), _as_bytes(args), env, cwd, close_fds,
             set(pass_fds) | {errpipe_write}, (p2cread, c2pwrite, errwrite), errpipe_write,

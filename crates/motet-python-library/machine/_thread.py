@@ -76,13 +76,30 @@ class _Task:
             pass
         except BaseException as error:
             message = f"Exception ignored in thread started by {self._function!r}"
-            error.__traceback__ = error.__traceback__.tb_next
             _report_unraisable(error, message, None)
         # (In a child that this thread has forked it was not counted.)
         _running = max(_running - 1, 0)
         forget = getattr(_threads.current(), "_forget", None)
         if forget is not None:
             forget()
+
+
+class _JoinableTask(_Task):
+    """The function of a thread that others wait for by a handle."""
+
+    def __init__(self, function, handle):
+        super().__init__(function, (), {})
+        self._handle = handle
+
+    def _bootstrap(self):
+        super()._bootstrap()
+        self._handle._set_done()
+
+
+def _new_ident():
+    """The number of a thread that is about to start."""
+    _sys._check_not_finalizing("can't create new thread")
+    return _threads.new_ident()
 
 
 def start_new_thread(function, args, kwargs=None, /):
@@ -94,12 +111,72 @@ def start_new_thread(function, args, kwargs=None, /):
         kwargs = {}
     elif not isinstance(kwargs, dict):
         raise TypeError("optional 3rd arg must be a dictionary")
-    ident = _threads.new_ident()
+    ident = _new_ident()
     _threads.start(_Task(function, args, kwargs), ident)
     return ident
 
 
 start_new = start_new_thread
+
+
+class _ThreadHandle:
+    """A thread that can be waited for. The lock is held while the thread runs."""
+
+    ident = 0
+
+    def __init__(self):
+        self._done = allocate_lock()
+        self._is_started = self._is_over = False
+
+    def __repr__(self):
+        return f"<_ThreadHandle object: ident={self.ident}>"
+
+    def _check_started(self):
+        if not self._is_started:
+            raise RuntimeError("thread not started")
+
+    def join(self, timeout=None, /):
+        self._check_started()
+        if self.ident == get_ident() and not self._is_over:
+            raise RuntimeError("Cannot join current thread")
+        if timeout is None or timeout < 0:
+            self._done.acquire()
+        elif not self._done.acquire(True, timeout):
+            return
+        self._done.release()
+
+    def is_done(self):
+        return self._is_over
+
+    def _set_done(self):
+        self._check_started()
+        if not self._is_over:
+            self._is_over = True
+            self._done.release()
+
+
+def start_joinable_thread(function, handle=None, daemon=True):
+    """Starts a thread without a threading.Thread, for which the program does not wait at its end."""
+    if not callable(function):
+        raise TypeError("thread function must be callable")
+    if not daemon:
+        raise ValueError("a thread for which the program waits needs a threading.Thread")
+    if handle is None:
+        handle = _ThreadHandle()
+    elif not isinstance(handle, _ThreadHandle):
+        raise TypeError("'handle' must be a _ThreadHandle")
+    if handle._is_started:
+        raise RuntimeError("thread already started")
+    handle._is_started = True
+    handle._done.acquire()
+    try:
+        handle.ident = _new_ident()
+        _threads.start(_JoinableTask(function, handle), handle.ident)
+    except BaseException:
+        handle._done.release()
+        handle._is_started = False
+        raise
+    return handle
 
 
 class _ExceptHookArgs:

@@ -88,8 +88,22 @@ def set_coroutine_origin_tracking_depth(depth):
     _origin_depth = depth
 
 
+_is_finalizing = False
+
+
 def is_finalizing():
-    return False
+    return _is_finalizing
+
+
+def _begin_finalizing():
+    """The functions of `atexit` have been called: what is left are finalizers."""
+    global _is_finalizing
+    _is_finalizing = True
+
+
+def _check_not_finalizing(what):
+    if _is_finalizing:
+        raise PythonFinalizationError(f"{what} at interpreter shutdown")
 
 
 def exception():

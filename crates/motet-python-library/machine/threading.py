@@ -200,6 +200,8 @@ class Condition:
     def wait(self, timeout=None):
         if not self._is_owned():
             raise RuntimeError("cannot wait on un-acquired lock")
+        if timeout is not None and timeout != timeout:
+            raise ValueError("Invalid value NaN (not a number)")
         waiter = _allocate_lock()
         waiter.acquire()
         self._waiters.append(waiter)
@@ -503,6 +505,7 @@ class Thread:
         self._ident = ident = _threads.new_ident()
         _active[ident] = self
         try:
+            _sys._check_not_finalizing("can't create new thread")
             # The last thing: the thread may have ended before this returns.
             _threads.start(self, ident)
         except BaseException:

@@ -416,6 +416,7 @@ fn finish(thread: &mut Thread) {
     // These report the exceptions of the functions that they call themselves, and raise nothing.
     let ending = "Exception ignored at the end of the program";
     call_at_end(thread, "atexit", "_run_exitfuncs", ending);
+    call_at_end(thread, "sys", "_begin_finalizing", ending);
     finalize_all(thread);
     call_at_end(thread, "_io", "_flush_open", ending);
 }

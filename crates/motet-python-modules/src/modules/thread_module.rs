@@ -386,6 +386,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
             Ok(locks::new_lock(thread, CLASS_LOCK))
         }))
         .methods(&[LOCK_METHODS])
+        .closed()
         .weakly_referenced(),
     TypeDef::new("RLock", CLASS_RLOCK)
         .in_module("_thread")

@@ -222,7 +222,8 @@ fn forward<'a>(
     let symbol = thread.symbol_of(name);
     let class = thread.class_of(thread.get(all[0]));
     let found = thread.look_up(class, symbol).is_some();
-    if !found && name.starts_with("__r") {
+    // The operator asks the other operand, or that of a statement the plain one.
+    if !found && OPERATORS.contains(&name) {
         return Ok(NOT_IMPLEMENTED);
     }
     let method = attribute::get_from_class(thread, all[0], symbol)?;
@@ -258,6 +259,51 @@ macro_rules! forwarded {
     };
 }
 
+/// The methods of operators with two operands, of which a class need not have any.
+const OPERATORS: &[&str] = &[
+    "__add__",
+    "__radd__",
+    "__iadd__",
+    "__sub__",
+    "__rsub__",
+    "__isub__",
+    "__mul__",
+    "__rmul__",
+    "__imul__",
+    "__matmul__",
+    "__rmatmul__",
+    "__imatmul__",
+    "__truediv__",
+    "__rtruediv__",
+    "__itruediv__",
+    "__floordiv__",
+    "__rfloordiv__",
+    "__ifloordiv__",
+    "__mod__",
+    "__rmod__",
+    "__imod__",
+    "__divmod__",
+    "__rdivmod__",
+    "__pow__",
+    "__rpow__",
+    "__ipow__",
+    "__lshift__",
+    "__rlshift__",
+    "__ilshift__",
+    "__rshift__",
+    "__rrshift__",
+    "__irshift__",
+    "__and__",
+    "__rand__",
+    "__iand__",
+    "__or__",
+    "__ror__",
+    "__ior__",
+    "__xor__",
+    "__rxor__",
+    "__ixor__",
+];
+
 forwarded! {
     forward_str "__str__";
     forward_len "__len__";
@@ -279,15 +325,42 @@ forwarded! {
     forward_iadd "__iadd__";
     forward_sub "__sub__";
     forward_rsub "__rsub__";
+    forward_isub "__isub__";
     forward_mul "__mul__";
     forward_rmul "__rmul__";
-    forward_floordiv "__floordiv__";
+    forward_imul "__imul__";
+    forward_matmul "__matmul__";
+    forward_rmatmul "__rmatmul__";
+    forward_imatmul "__imatmul__";
     forward_truediv "__truediv__";
+    forward_rtruediv "__rtruediv__";
+    forward_itruediv "__itruediv__";
+    forward_floordiv "__floordiv__";
+    forward_rfloordiv "__rfloordiv__";
+    forward_ifloordiv "__ifloordiv__";
     forward_mod "__mod__";
+    forward_rmod "__rmod__";
+    forward_imod "__imod__";
+    forward_divmod "__divmod__";
+    forward_rdivmod "__rdivmod__";
     forward_pow "__pow__";
+    forward_rpow "__rpow__";
+    forward_ipow "__ipow__";
+    forward_lshift "__lshift__";
+    forward_rlshift "__rlshift__";
+    forward_ilshift "__ilshift__";
+    forward_rshift "__rshift__";
+    forward_rrshift "__rrshift__";
+    forward_irshift "__irshift__";
     forward_and "__and__";
+    forward_rand "__rand__";
+    forward_iand "__iand__";
     forward_or "__or__";
+    forward_ror "__ror__";
+    forward_ior "__ior__";
     forward_xor "__xor__";
+    forward_rxor "__rxor__";
+    forward_ixor "__ixor__";
     forward_neg "__neg__";
     forward_pos "__pos__";
     forward_abs "__abs__";

@@ -254,7 +254,7 @@ const fn with_natives(exception: TypeDef) -> TypeDef {
         UNICODE_ENCODE_ERROR | UNICODE_DECODE_ERROR | UNICODE_TRANSLATE_ERROR => exception
             .solid()
             .methods(&[codec_errors::METHODS])
-            .getters(&[codec_errors::GETTERS]),
+            .properties(codec_errors::PROPERTIES),
         STOP_ITERATION | SYSTEM_EXIT | NAME_ERROR | ATTRIBUTE_ERROR => exception.solid(),
         KEY_ERROR => exception.methods(&[KEY_ERROR_METHODS]),
         BASE_EXCEPTION_GROUP => exception

@@ -2,12 +2,17 @@
 //! error handlers, and the exceptions of the strict one.
 
 use crate::model::exception;
-use crate::model::exception_classes::{LOOKUP_ERROR, UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR};
+use crate::model::exception::{EXCEPTION_ARGS, EXCEPTION_FIELDS};
+use crate::model::exception_classes::{
+    LOOKUP_ERROR, UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR, UNICODE_TRANSLATE_ERROR,
+};
+use crate::model::layouts::ClassNumber;
+use crate::model::type_def::Property;
 use crate::types::buffer;
 use crate::types::prelude::*;
 use crate::types::protocol::repr;
 use crate::types::tuple;
-use crate::types::{bytes, int, string};
+use crate::types::{bytes, exception_fields, int, string};
 
 /// Characters that do not fit an encoding.
 pub struct EncodeError<'a> {
@@ -171,43 +176,112 @@ pub fn decode_replacement(
     }
 }
 
-/// Argument `index` of a Unicode error; `None` if it was made with others.
+/// A part of a Unicode error; `None` if it has none of that name.
 fn part(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Option<Root>> {
-    let error = arguments.get(thread, 0);
-    let Some(exception) = exception::as_exception(thread, error) else {
-        return Err(type_error(thread, "an exception is needed"));
-    };
-    let parts = exception::arguments(thread, exception);
-    let index = PARTS.iter().position(|part| *part == name).expect("a part");
-    // The error of a translation has no encoding.
-    let index = if parts.len() == 4 {
-        index.wrapping_sub(1)
-    } else {
-        index
-    };
-    Ok(parts.get(index).map(|part| thread.root(*part)))
+    let exception = receiver(thread, arguments)?;
+    let found = exception_fields::get(thread, exception, name);
+    Ok(found.map(|part| thread.root(part)))
+}
+
+fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Object<'a>> {
+    exception::as_exception(thread, arguments.get(thread, 0))
+        .ok_or_else(|| type_error(thread, "an exception is needed"))
 }
 
 const PARTS: [&str; 5] = ["encoding", "object", "start", "end", "reason"];
 
-macro_rules! getters {
-    ($($function:ident $name:literal;)*) => {
-        $(fn $function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// What a part of a Unicode error of a class has to be; `None` if the value is that.
+fn refused(
+    thread: &Thread,
+    class: ClassNumber,
+    name: &str,
+    value: Value<'_>,
+) -> Option<&'static str> {
+    let is_right = match name {
+        "start" | "end" => return int::to_i64(thread, value).is_none().then_some("int"),
+        "object" if thread.is_subclass(class, UNICODE_DECODE_ERROR) => {
+            return buffer::content(thread, value).is_none().then_some("bytes");
+        }
+        _ => string::as_text(thread, value).is_some(),
+    };
+    (!is_right).then_some("str")
+}
+
+/// Sets a part, only places to what they have to be; without a value nothing is deleted.
+fn set_part<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, arguments)?;
+    let Some(value) = arguments.optional(thread, 1) else {
+        return Err(type_error(thread, &format!("{name} attribute not set")));
+    };
+    let class = thread.class_of_object(exception);
+    if matches!(name, "start" | "end") && refused(thread, class, name, value).is_some() {
+        return Err(type_error(thread, "an integer is required"));
+    }
+    exception_fields::set(thread, exception, name, value)?;
+    Ok(NONE)
+}
+
+macro_rules! properties {
+    ($($get:ident $set:ident $name:literal;)*) => {
+        $(fn $get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             let part = part(thread, arguments, $name)?;
             Ok(part.map_or(NONE, |part| thread.get(part)))
+        }
+        fn $set<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+            set_part(thread, arguments, $name)
         })*
         /// Attributes of the three Unicode errors.
-        pub const GETTERS: &[NativeFunction] =
-            &[$(NativeFunction::calling($name, 1, 1, $function)),*];
+        pub const PROPERTIES: &[Property] = &[$(Property {
+            get: NativeFunction::calling($name, 1, 1, $get),
+            set: NativeFunction::leaf($name, 1, 2, $set),
+        }),*];
     };
 }
 
-getters! {
-    encoding "encoding";
-    object "object";
-    start "start";
-    end "end";
-    reason "reason";
+properties! {
+    encoding set_encoding "encoding";
+    object set_object "object";
+    start set_start "start";
+    end set_end "end";
+    reason set_reason "reason";
+}
+
+/// `__init__`: the parts, each of its type.
+fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let exception = receiver(thread, arguments)?;
+    let class = thread.class_of_object(exception);
+    let is_translation = thread.is_subclass(class, UNICODE_TRANSLATE_ERROR);
+    let names = if is_translation {
+        &PARTS[1..]
+    } else {
+        &PARTS[..]
+    };
+    let given: Vec<Value<'_>> = (1..arguments.len())
+        .map(|index| arguments.get(thread, index))
+        .collect();
+    if given.len() != names.len() {
+        let (wanted, count) = (names.len(), given.len());
+        let message = format!("function takes exactly {wanted} arguments ({count} given)");
+        return Err(type_error(thread, &message));
+    }
+    for (place, (name, value)) in names.iter().zip(&given).enumerate() {
+        let Some(wanted) = refused(thread, class, name, *value) else {
+            continue;
+        };
+        let found = thread.type_name(*value);
+        let message = match wanted {
+            "str" if *value == NONE => format!("argument {} must be str, not None", place + 1),
+            "str" => format!("argument {} must be str, not {found}", place + 1),
+            "bytes" => format!("a bytes-like object is required, not '{found}'"),
+            _ => format!("'{found}' object cannot be interpreted as an integer"),
+        };
+        return Err(type_error(thread, &message));
+    }
+    let all = tuple::from_values(thread, &given)?;
+    let view = thread.write(exception)?;
+    view.set(EXCEPTION_ARGS, all);
+    view.set(EXCEPTION_FIELDS, NONE);
+    Ok(NONE)
 }
 
 fn text_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -222,6 +296,11 @@ fn text_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let mut roots = Vec::with_capacity(PARTS.len());
     for name in PARTS {
         roots.push(part(thread, arguments, name)?);
+    }
+    for index in [0, 4] {
+        if let Some(part) = roots[index] {
+            roots[index] = Some(repr::str_of(thread, part)?);
+        }
     }
     let value = |index: usize| roots[index].map_or(NONE, |root| thread.get(root));
     let text = |index: usize| {
@@ -276,4 +355,7 @@ fn part_tuple(thread: &Thread, arguments: Arguments) -> Outcome<Root> {
 }
 
 /// Methods of the three Unicode errors.
-pub const METHODS: &[NativeFunction] = &[NativeFunction::calling("__str__", 1, 1, text_of)];
+pub const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__init__", 1, u8::MAX, init),
+    NativeFunction::calling("__str__", 1, 1, text_of),
+];
