@@ -8,6 +8,8 @@
 """
 
 import sys
+
+import _motet_unraisable
 from collections import namedtuple
 from time import perf_counter
 
@@ -53,6 +55,11 @@ def _name_of(function):
     return f"<built-in method builtins.{function.__name__}>"
 
 
+def _write_unraisable(error, source):
+    fields = type(error), error, error.__traceback__, None, source
+    sys.unraisablehook(_motet_unraisable.make(*fields))
+
+
 class Profiler:
     """Builds a profiler object using the specified timer function."""
 
@@ -61,9 +68,12 @@ class Profiler:
         self._unit = timeunit if timer is not None and timeunit > 0 else 1
         self._subcalls, self._builtins = subcalls, builtins
         self._entries, self._stack = {}, []
+        self._is_in_timer = False
 
     def enable(self, subcalls=True, builtins=True):
         """Start collecting profiling information."""
+        if self._is_in_timer:
+            raise RuntimeError("cannot enable profiler in external timer")
         if sys.getprofile() is not None:
             raise ValueError("tool 2 is already in use")
         self._subcalls, self._builtins = subcalls, builtins
@@ -71,6 +81,8 @@ class Profiler:
 
     def disable(self):
         """Stop collecting profiling information."""
+        if self._is_in_timer:
+            raise RuntimeError("cannot disable profiler in external timer")
         if sys.getprofile() == self._event:
             sys.setprofile(None)
         while self._stack:
@@ -78,6 +90,8 @@ class Profiler:
 
     def clear(self):
         """Clear all profiling information collected so far."""
+        if self._is_in_timer:
+            raise RuntimeError("cannot clear profiler in external timer")
         self._entries.clear()
         self._stack.clear()
 
@@ -113,13 +127,26 @@ class Profiler:
             if call is None:
                 call = caller.calls[code] = _Entry(code)
             call.depth += 1
-        self._stack.append([entry, call, 0, self._timer()])
+        self._stack.append([entry, call, 0, self._now()])
+
+    def _now(self):
+        """The time that the timer tells; 0 where it fails."""
+        if self._timer is perf_counter:
+            return perf_counter()
+        self._is_in_timer = True
+        try:
+            return self._timer() + 0
+        except BaseException as error:
+            _write_unraisable(error, self._timer)
+            return 0
+        finally:
+            self._is_in_timer = False
 
     def _leave(self):
         # (A function that was called before the profiler was on returns to nothing.)
         if not self._stack:
             return
-        now = self._timer()
+        now = self._now()
         entry, call, below, start = self._stack.pop()
         passed = now - start
         if self._stack:

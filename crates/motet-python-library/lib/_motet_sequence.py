@@ -1,6 +1,9 @@
 """Classes of tuples whose items have names too, as CPython's struct sequences."""
 
 
+_dict = dict
+
+
 def _item(place):
     return property(lambda self: tuple.__getitem__(self, place))
 
@@ -10,6 +13,8 @@ def _hidden(name):
 
 
 def _new(cls, sequence, dict={}):
+    if type(dict) is not _dict:
+        raise TypeError(f"{cls.__module__}.{cls.__name__}() takes a dict as second arg, if any")
     try:
         values = tuple(sequence)
     except TypeError:
@@ -23,6 +28,10 @@ def _new(cls, sequence, dict={}):
         raise TypeError(f"{name} takes an {bound} {limit}-sequence ({count}-sequence given)")
     self = tuple.__new__(cls, values[:least])
     more = dict and {name: dict[name] for name in cls._more if name in dict}
+    known = len(more) if more else 0
+    if len(dict) > known or any(name in dict for name in cls._more[: count - least]):
+        name = f"{cls.__module__}.{cls.__name__}()"
+        raise TypeError(f"{name} got duplicate or unexpected field name(s)")
     if count > least:
         more = more or {}
         for name, value in zip(cls._more, values[least:]):
@@ -57,6 +66,15 @@ def _replace(self, /, **changes):
     if changes:
         raise TypeError(f"Got unexpected field name(s): {list(changes)}")
     return cls(items, more)
+
+
+def _refuse(cls, *arguments, **named):
+    raise TypeError(f"cannot create '{cls.__module__}.{cls.__name__}' instances")
+
+
+def close(cls):
+    """Lets a program make no instances of a class whose instances have been made."""
+    cls.__new__ = _refuse
 
 
 def make(name, fields, more="", unnamed=0):

@@ -53,56 +53,97 @@ def _text(value, out):
 _SINGLETONS = {None: b"N", True: b"T", False: b"F", StopIteration: b"S", ...: b"."}
 
 
-def _write(value, out, depth, allow_code=True):
-    if depth > _DEPTH_MAX:
-        raise ValueError("object too deeply nested to marshal")
-    kind = type(value)
-    if value is None or kind is bool or value is ... or value is StopIteration:
-        out += _SINGLETONS[value]
-    elif kind is int:
-        _integer(value, out)
-    elif kind is float:
-        out += b"g" + _pack(value)
-    elif kind is complex:
-        out += b"y" + _pack(value.real, value.imag)
-    elif kind is str:
-        _text(value, out)
-    elif kind is tuple and len(value) < 256:
-        out += b")" + bytes([len(value)])
-        for item in value:
-            _write(item, out, depth + 1, allow_code)
-    elif kind in (tuple, list, set, frozenset):
-        letter = {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}[kind]
-        out += letter + len(value).to_bytes(4, "little")
-        for item in value:
-            _write(item, out, depth + 1, allow_code)
-    elif kind is _Code:
-        if not allow_code:
-            raise ValueError("marshalling code objects is disallowed")
-        _counted(b"c", value.co_exceptiontable, out)
-    elif kind is dict:
-        out += b"{"
-        for key, item in value.items():
-            _write(key, out, depth + 1, allow_code)
-            _write(item, out, depth + 1, allow_code)
-        out += b"0"
-    else:
-        try:
-            content = bytes(memoryview(value))
-        except TypeError:
-            raise ValueError("unmarshallable object") from None
-        _counted(b"s", content, out)
+# The bit of a letter that says that the value may be referred to.
+_KEPT = 0x80
+# The first versions that know references, and slices.
+_REFERENCES_SINCE, _SLICES_SINCE = 3, 5
+
+
+class _Writer:
+    def __init__(self, version, allow_code):
+        self.out, self.version, self.allow_code = bytearray(), version, allow_code
+        # The number of each value that was written, by its identity.
+        self.known = {}
+
+    def write(self, value, depth):
+        if depth > _DEPTH_MAX:
+            raise ValueError("object too deeply nested to marshal")
+        out, kind = self.out, type(value)
+        if value is None or kind is bool or value is ... or value is StopIteration:
+            out += _SINGLETONS[value]
+            return
+        start = len(out)
+        # (Numbers have no identity of their own.)
+        is_kept = self.version >= _REFERENCES_SINCE and kind not in (int, float, complex)
+        if is_kept:
+            number = self.known.get(id(value))
+            if number is not None:
+                out += b"r" + number.to_bytes(4, "little")
+                return
+            self.known[id(value)] = len(self.known)
+        if not self.write_scalar(value, kind):
+            self.write_container(value, kind, depth + 1)
+        if is_kept:
+            out[start] |= _KEPT
+
+    def write_scalar(self, value, kind):
+        """Whether the value has no parts, and so was written."""
+        out = self.out
+        if kind is int:
+            _integer(value, out)
+        elif kind is float:
+            out += b"g" + _pack(value)
+        elif kind is complex:
+            out += b"y" + _pack(value.real, value.imag)
+        elif kind is str:
+            _text(value, out)
+        elif kind is _Code:
+            if not self.allow_code:
+                raise ValueError("marshalling code objects is disallowed")
+            _counted(b"c", value.co_exceptiontable, out)
+        else:
+            return False
+        return True
+
+    def write_container(self, value, kind, depth):
+        out = self.out
+        if kind is tuple and len(value) < 256:
+            out += b")" + bytes([len(value)])
+            items = value
+        elif kind in (tuple, list, set, frozenset):
+            letter = {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}[kind]
+            out += letter + len(value).to_bytes(4, "little")
+            items = value
+        elif kind is slice and self.version >= _SLICES_SINCE:
+            out += b":"
+            items = value.start, value.stop, value.step
+        elif kind is dict:
+            out += b"{"
+            for key, item in value.items():
+                self.write(key, depth)
+                self.write(item, depth)
+            out += b"0"
+            return
+        else:
+            try:
+                content = bytes(memoryview(value))
+            except TypeError:
+                raise ValueError("unmarshallable object") from None
+            _counted(b"s", content, out)
+            return
+        for item in items:
+            self.write(item, depth)
 
 
 def dumps(value, version=version, /, *, allow_code=True):
     """The bytes that stand for a value."""
-    out = bytearray()
+    writer = _Writer(version, allow_code)
     try:
-        _write(value, out, 0, allow_code)
+        writer.write(value, 0)
     except RecursionError:
         # Each level is a call here: the limit of calls is reached before that of nesting.
         raise ValueError("object too deeply nested to marshal") from None
-    return bytes(out)
+    return bytes(writer.out)
 
 
 def dump(value, file, version=version, /, *, allow_code=True):
@@ -111,6 +152,8 @@ def dump(value, file, version=version, /, *, allow_code=True):
 
 
 _END = object()
+# Stands for a value whose parts are being read.
+_PENDING = object()
 
 
 class _Reader:
@@ -149,12 +192,12 @@ class _Reader:
             return _END
         if kind == "r":
             index = self.length()
-            if index >= len(self.known):
+            if index >= len(self.known) or self.known[index] is _PENDING:
                 raise ValueError("bad marshal data (invalid reference)")
             return self.known[index]
         place = len(self.known)
         if is_kept:
-            self.known.append(None)
+            self.known.append(_PENDING)
         value = self.of_kind(kind, place if is_kept else None)
         if is_kept:
             self.known[place] = value
@@ -168,10 +211,17 @@ class _Reader:
             return self.number()
         if kind == "l":
             count = self.number()
-            value = 0
+            value = digit = 0
             for index in range(abs(count)):
-                value |= int.from_bytes(self.take(2), "little") << _DIGIT_BITS * index
+                digit = int.from_bytes(self.take(2), "little")
+                if digit >> _DIGIT_BITS:
+                    raise ValueError("bad marshal data (digit out of range in long)")
+                value |= digit << _DIGIT_BITS * index
+            if count and not digit:
+                raise ValueError("bad marshal data (unnormalized long data)")
             return -value if count < 0 else value
+        if kind == "I":
+            return int.from_bytes(self.take(8), "little", signed=True)
         if kind == "g":
             return _unpack(self.take(8))[0]
         if kind == "y":
@@ -197,6 +247,8 @@ class _Reader:
                 self.known[place] = value
             self.fill(kind, value)
             return value
+        if kind == ":":
+            return slice(self.value(), self.value(), self.value())
         if kind == ">":
             return frozenset([self.value() for _ in range(self.length())])
         if kind == "c":
@@ -219,7 +271,26 @@ class _Reader:
 
 def load(file, /, *, allow_code=True):
     """The value whose bytes come next in an open file."""
-    return _Reader(file.read, allow_code).value()
+    if not isinstance(start := file.read(0), bytes):
+        name = type(start).__name__
+        raise TypeError(f"file.read() returned not bytes but {name}")
+
+    def read(count):
+        piece = bytearray(count)
+        found = file.readinto(piece)
+        if found > count:
+            message = f"read() returned too much data: {count} bytes requested, {found} returned"
+            raise ValueError(message)
+        return bytes(piece[:found])
+
+    return _read(_Reader(read, allow_code))
+
+
+def _read(reader):
+    try:
+        return reader.value()
+    except RecursionError:
+        raise ValueError("recursion limit exceeded") from None
 
 
 def loads(content, /, *, allow_code=True):
@@ -233,4 +304,4 @@ def loads(content, /, *, allow_code=True):
         at += count
         return piece
 
-    return _Reader(read, allow_code).value()
+    return _read(_Reader(read, allow_code))

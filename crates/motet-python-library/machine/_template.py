@@ -3,8 +3,14 @@
 from _typing import GenericAlias
 
 
+def _final(cls, **named):
+    name = cls.__mro__[1].__name__
+    raise TypeError(f"type 'string.templatelib.{name}' is not an acceptable base type")
+
+
 class _Iterator:
     __slots__ = ("_parts",)
+    __init_subclass__ = classmethod(_final)
 
     def __init__(self, template):
         parts = []
@@ -54,8 +60,14 @@ class Interpolation:
     def __init__(self, *arguments, **named):
         pass
 
+    __init_subclass__ = classmethod(_final)
+
     def __class_getitem__(cls, parameters):
         return GenericAlias(cls, parameters)
+
+    def __reduce__(self):
+        fields = self._value, self._expression, self._conversion, self._format_spec
+        return Interpolation, fields
 
     value = property(lambda self: self._value)
     expression = property(lambda self: self._expression)
@@ -98,8 +110,12 @@ class Template:
         self._interpolations = interpolations
         return self
 
-    def __init_subclass__(cls, **named):
-        raise TypeError("type 'string.templatelib.Template' is not an acceptable base type")
+    __init_subclass__ = classmethod(_final)
+
+    def __reduce__(self):
+        from string.templatelib import _template_unpickle
+
+        return _template_unpickle, (self._strings, self._interpolations)
 
     strings = property(lambda self: self._strings)
     interpolations = property(lambda self: self._interpolations)

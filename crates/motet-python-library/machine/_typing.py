@@ -32,6 +32,38 @@ def _caller():
     return sys._getframe().f_globals.get("__name__")
 
 
+class _Constant:
+    """The evaluator of a value that was given: a text of it is made where one is asked for."""
+
+    __slots__ = ("_value",)
+    _TEXT = 4
+
+    def __new__(cls, *arguments, **named):
+        raise TypeError("cannot create '_typing._ConstEvaluator' instances")
+
+    @classmethod
+    def _of(cls, value):
+        self = object.__new__(cls)
+        self._value = value
+        return self
+
+    def __call__(self, format=1, /):
+        if format != self._TEXT:
+            return self._value
+        from annotationlib import type_repr
+
+        if isinstance(self._value, tuple):
+            return f"({', '.join([type_repr(one) for one in self._value])})"
+        return type_repr(self._value)
+
+    def __repr__(self):
+        return f"<constevaluator {self._value!r}>"
+
+
+_Constant.__module__ = "_typing"
+_Constant.__name__ = _Constant.__qualname__ = "_ConstEvaluator"
+
+
 class _Lazy:
     """A value that is given, or a function that evaluates it once it is asked for."""
 
@@ -50,8 +82,7 @@ class _Lazy:
     def function(self):
         if self.evaluate is not None:
             return self.evaluate
-        value = self.value
-        return lambda format=1: value
+        return _Constant._of(self.value)
 
 
 class _Parameter:
@@ -125,6 +156,10 @@ class TypeVar(_Parameter):
             raise TypeError("A single constraint is not allowed")
         if constraints and bound is not None:
             raise TypeError("Constraints cannot be combined with bound=...")
+        if bound is not None:
+            from typing import _type_check
+
+            bound = _type_check(bound, "Bound must be a type.")
         self.__name__ = name
         self.__covariant__ = bool(covariant)
         self.__contravariant__ = bool(contravariant)
@@ -248,12 +283,34 @@ class TypeVarTuple(_Parameter):
         return self.__name__
 
 
+def _check_parameters(parameters):
+    """Refuses what cannot be the parameters of an alias."""
+    if not isinstance(parameters, tuple):
+        raise TypeError("type_params must be a tuple")
+    has_default = False
+    for one in parameters:
+        if not isinstance(one, (TypeVar, ParamSpec, TypeVarTuple)):
+            raise TypeError(f"Expected a type param, got {one!r}")
+        if one.has_default():
+            has_default = True
+        elif has_default:
+            raise TypeError(
+                f"non-default type parameter '{one!r}' follows default type parameter"
+            )
+
+
 class TypeAliasType:
     def __init__(self, name, value, *, type_params=()):
+        _check_parameters(type_params)
         self.__name__ = name
         self._value = _Lazy(value)
         self.__type_params__ = type_params
         self.__module__ = _caller()
+
+    def __iter__(self):
+        from typing import Unpack
+
+        return iter((Unpack[self],))
 
     @property
     def __value__(self):

@@ -110,16 +110,46 @@ def exception():
     return exc_info()[1]
 
 
+# The namespaces whose texts are being made, each with its thread.
+_shown = set()
+
+
 class _Namespace:
-    def __init__(self, **fields):
+    def __init__(self, mapping_or_iterable=(), /, **fields):
+        given = dict(mapping_or_iterable)
+        for name in given:
+            if not isinstance(name, str):
+                raise TypeError("keywords must be strings")
+        self.__dict__.update(given)
         self.__dict__.update(fields)
 
     def __repr__(self):
-        fields = ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()])
-        return f"namespace({fields})"
+        import _thread
+        cls = type(self)
+        name = "namespace" if cls is _Namespace else cls.__name__
+        place = id(self), _thread.get_ident()
+        if place in _shown:
+            return f"{name}(...)"
+        _shown.add(place)
+        try:
+            fields = [f"{name}={value!r}" for name, value in self.__dict__.items()]
+        finally:
+            _shown.discard(place)
+        return f"{name}({', '.join(fields)})"
 
     def __eq__(self, other):
-        return isinstance(other, _Namespace) and self.__dict__ == other.__dict__
+        if not isinstance(self, _Namespace) or not isinstance(other, _Namespace):
+            return NotImplemented
+        return self.__dict__ == other.__dict__
+
+    def __reduce__(self):
+        return type(self), (), self.__dict__
+
+    def __replace__(self, /, **changes):
+        made = type(self)()
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update(changes)
+        return made
 
 
 _Namespace.__name__ = _Namespace.__qualname__ = "SimpleNamespace"
@@ -141,14 +171,16 @@ flags = _make(
     "flags",
     "debug inspect interactive optimize dont_write_bytecode no_user_site no_site "
     "ignore_environment verbose bytes_warning quiet hash_randomization isolated dev_mode "
-    "utf8_mode safe_path int_max_str_digits",
-    _flags,
-    "gil thread_inherit_context context_aware_warnings warn_default_encoding",
+    "utf8_mode warn_default_encoding safe_path int_max_str_digits",
+    (*_flags[:15], 0, *_flags[15:]),
+    "gil thread_inherit_context context_aware_warnings",
     {
         "gil": int(_is_gil_enabled()), "thread_inherit_context": 1,
-        "context_aware_warnings": 1, "warn_default_encoding": 0,
+        "context_aware_warnings": 1,
     },
 )
+for _class in (type(version_info), type(flags)):
+    _motet_sequence.close(_class)
 dont_write_bytecode = bool(flags.dont_write_bytecode)
 float_info = _make(
     "float_info",
@@ -167,7 +199,7 @@ hash_info = _make(
     "hash_info", "width modulus inf nan imag algorithm hash_bits seed_bits cutoff",
     (64, (1 << 61) - 1, 314159, 0, 1000003, "siphash13", 64, 128, 0),
 )
-thread_info = _make("thread_info", "name lock version", ("pthread", "futex", None))
+thread_info = _make("thread_info", "name lock version", ("pthread", None, None))
 hexversion = 0x030e00f0
 byteorder = "little"
 platform = "linux"
@@ -219,12 +251,40 @@ def _debugmallocstats():
     pass
 
 
+_no_default = object()
+
+
+def getsizeof(object, default=_no_default):
+    """How many bytes an object takes, without those that it refers to."""
+    cls = type(object)
+    try:
+        try:
+            method = cls.__sizeof__
+        except AttributeError:
+            raise TypeError(f"Type {cls.__name__} doesn't define __sizeof__") from None
+        size = method(object)
+        if not isinstance(size, int):
+            raise TypeError("an integer is required")
+    except TypeError:
+        if default is _no_default:
+            raise
+        return default
+    if size < 0:
+        raise ValueError("__sizeof__() should return >= 0")
+    return size
+
+
+# Kept for the program that asks: nothing is loaded that they could have an effect on.
+_load_flags = 2
+
+
 def getdlopenflags():
-    return 2
+    return _load_flags
 
 
 def setdlopenflags(flags, /):
-    pass
+    global _load_flags
+    _load_flags = int.__index__(flags)
 
 
 def is_remote_debug_enabled():
@@ -255,6 +315,15 @@ def _settraceallthreads(function, /):
     settrace(function)
 
 
+def _getframemodulename(depth=0):
+    """The name of the module of the calling function, or of one further out."""
+    try:
+        frame = _getframe(depth)
+    except ValueError:
+        return None
+    return frame.f_globals.get("__name__")
+
+
 def _current_frames():
     """The frame of this thread; those of others cannot be seen."""
     import _thread
@@ -273,6 +342,9 @@ def displayhook(value, /):
     import builtins
     builtins._ = None
     text = repr(value)
+    stdout = modules["sys"].__dict__.get("stdout")
+    if stdout is None:
+        raise RuntimeError("lost sys.stdout")
     try:
         stdout.write(text)
     except UnicodeEncodeError:

@@ -294,7 +294,14 @@ fn names<'a>(thread: &'a Thread, names: impl Iterator<Item = &'static str>) -> O
 }
 
 fn exit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let given: Vec<Value<'_>> = arguments.optional(thread, 0).into_iter().collect();
+    let given = match arguments.optional(thread, 0).filter(|given| *given != NONE) {
+        // The items of a tuple are the exception's arguments.
+        Some(given) => match thread.object_of(given, CLASS_TUPLE) {
+            Some(items) => tuple::values(thread, items),
+            None => vec![given],
+        },
+        None => Vec::new(),
+    };
     Err(thread.raise_value(exception::new(thread, exception::SYSTEM_EXIT, &given)))
 }
 
@@ -380,7 +387,9 @@ fn exc_info<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 fn excepthook<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let raised = thread.root(arguments.get(thread, 1));
     let text = traceback::exception_text(thread, raised)?;
-    output::write(thread, Stream::Error, &text)?;
+    if !unraisable::write_to_replaced(thread, &text)? {
+        output::write(thread, Stream::Error, &text)?;
+    }
     Ok(NONE)
 }
 
@@ -407,7 +416,16 @@ fn clear_type_descriptors<'a>(thread: &'a Thread, arguments: Arguments) -> Outco
 }
 
 fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    Ok(arguments.get(thread, 0))
+    let text = arguments.get(thread, 0);
+    if string::exact_string(thread, text).is_some() {
+        return Ok(text);
+    }
+    let class = thread.class_name(thread.class_of(text));
+    let message = match string::as_text(thread, text) {
+        Some(_) => format!("can't intern {class}"),
+        None => format!("intern() argument must be str, not {class}"),
+    };
+    Err(thread.raise(TYPE_ERROR, message))
 }
 
 /// The stream of a file object, open or closed.

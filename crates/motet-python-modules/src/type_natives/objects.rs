@@ -22,7 +22,8 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Receiver};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::repr;
-use motet_python_objects::types::{list, string};
+use motet_python_objects::types::size;
+use motet_python_objects::types::{int, list, string};
 use motet_vm::symbol::Symbol;
 
 /// Methods of every object.
@@ -40,6 +41,10 @@ const OBJECT_METHODS: &[NativeFunction] = &[
         .with_keywords()
         .of_class(),
     NativeFunction::calling("__dir__", 1, 1, dir_object),
+    NativeFunction::leaf("__sizeof__", 1, 1, |thread, arguments| {
+        let bytes = size::size_bytes(thread, arguments.get(thread, 0));
+        Ok(int::from_length(bytes))
+    }),
 ];
 
 /// `object.__new__`.

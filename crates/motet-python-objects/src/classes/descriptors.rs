@@ -16,6 +16,7 @@ use crate::model::function::*;
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
+use crate::types::protocol::repr;
 use crate::types::string;
 use motet_vm::symbol::Symbol;
 
@@ -39,8 +40,10 @@ pub const FUNCTION_METHODS: &[NativeFunction] =
     &[NativeFunction::leaf("__get__", 2, 3, get_function)];
 
 /// Methods of `staticmethod` and `classmethod`.
-pub const WRAPPER_METHODS: &[NativeFunction] =
-    &[NativeFunction::leaf("__get__", 2, 3, get_wrapped)];
+pub const WRAPPER_METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("__get__", 2, 3, get_wrapped),
+    NativeFunction::calling("__repr__", 1, 1, wrapper_text),
+];
 
 const WRAPPER_ATTRIBUTES: &[&str] = &["__func__", "__wrapped__"];
 
@@ -231,6 +234,21 @@ fn get_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
         return Ok(function);
     }
     Ok(thread.new_method(function, instance))
+}
+
+/// The text of a static or a class method, with that of the object in it.
+fn wrapper_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let wrapper = arguments.get(thread, 0);
+    let Some(wrapper) = wrapper.as_object() else {
+        return Ok(wrapper);
+    };
+    let kind = match thread.host_of(wrapper) {
+        CLASS_STATIC_METHOD => "staticmethod",
+        _ => "classmethod",
+    };
+    let wrapped = thread.root(thread.read(wrapper).get(WRAPPED));
+    let text = repr::repr_text(thread, wrapped)?;
+    string::new(thread, &format!("<{kind}({text})>"))
 }
 
 fn get_wrapped<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -299,6 +299,12 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// How many bytes the table takes.
+    pub(crate) fn size_bytes(self, thread: &Thread) -> u64 {
+        let parts = [self.table, self.index, self.entries];
+        parts.iter().map(|part| thread.size_bytes(*part)).sum()
+    }
+
     #[inline]
     pub(crate) fn key(self, thread: &'a Thread, entry: u64) -> Value<'a> {
         thread.read_element(self.entries, entry * self.width)

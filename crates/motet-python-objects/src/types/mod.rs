@@ -61,6 +61,7 @@ pub mod range;
 pub mod set;
 pub mod set_methods;
 pub mod singletons;
+pub mod size;
 pub mod slice;
 pub mod sort;
 pub mod special_methods;

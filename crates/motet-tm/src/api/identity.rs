@@ -1,4 +1,5 @@
-//! Identities: numbers that stay the same while objects move.
+//! What an object is apart from its content: its identity, a number that stays the same while it
+//! moves, and its size.
 
 use crate::object::layout::FLAG_HAS_SHADOW;
 use crate::object::value::Object;
@@ -17,5 +18,11 @@ impl Mutator {
             return self.heap.shadow_of(offset).0;
         }
         self.heap.add_shadow(self.runtime.heap(), offset, header).0
+    }
+
+    /// How many bytes of the heap an object takes, without the objects that it refers to.
+    pub fn size_bytes(&self, object: Object<'_>) -> u64 {
+        self.heap
+            .size_bytes_at(self.runtime.heap(), object.offset())
     }
 }
