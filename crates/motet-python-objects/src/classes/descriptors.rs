@@ -238,9 +238,8 @@ fn get_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
 
 /// The text of a static or a class method, with that of the object in it.
 fn wrapper_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let wrapper = arguments.get(thread, 0);
-    let Some(wrapper) = wrapper.as_object() else {
-        return Ok(wrapper);
+    let Some(wrapper) = arguments.get(thread, 0).as_object() else {
+        return Ok(NONE);
     };
     let kind = match thread.host_of(wrapper) {
         CLASS_STATIC_METHOD => "staticmethod",

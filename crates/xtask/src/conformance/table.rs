@@ -278,7 +278,7 @@ fn without_paths(word: &str) -> String {
         let end = path.find(|it| "'\"()[]{}<>=:,;".contains(it));
         let (path, behind) = path.split_at(end.unwrap_or(path.len()));
         let begins = before.is_empty() && text.is_empty()
-            || before.ends_with(|it| "'\"([{<=:,".contains(it));
+            || before.ends_with(|it| "'\"([{<=:,!".contains(it));
         let is_path = begins && path.len() > 1 && path[1..].contains('/');
         text.push_str(before);
         text.push_str(if is_path { "…" } else { path });
@@ -322,6 +322,7 @@ mod tests {
         let why = "command line: ['/srv/x/motet', '-c', b'a/b'] 1/2 file=/srv/y/z.py:3";
         let told = "command line: ['…', '-c', b'a/b'] 1/2 file=…:3";
         assert_eq!(clean(why), told);
+        assert_eq!(clean("b'#!/usr/bin/x' is told"), "b'#!…' is told");
     }
 
     #[test]
