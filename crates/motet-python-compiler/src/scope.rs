@@ -75,6 +75,8 @@ pub(crate) const FIRST_ITERATOR: &str = ".0";
 pub(crate) struct Symbol {
     /// It assigns to the name, by any statement.
     pub(crate) bound: bool,
+    /// It does so by another statement than an import. (A declaration may follow an import.)
+    pub(crate) assigned: bool,
     /// The name is one of its parameters.
     pub(crate) parameter: bool,
     /// It annotates the name.

@@ -161,7 +161,8 @@ impl Builder {
 
     pub(super) fn bind(&mut self, name: &str, range: TextRange) {
         self.refuse_debug(name, range, "assign to");
-        self.symbol(name).bound = true;
+        let symbol = self.symbol(name);
+        (symbol.bound, symbol.assigned) = (true, true);
     }
 
     pub(super) fn bind_identifier(&mut self, name: &Identifier) {
@@ -174,7 +175,7 @@ impl Builder {
             ExprContext::Del => {
                 self.refuse_debug(&name.id, name.range(), "delete");
                 let symbol = self.symbol(&name.id);
-                symbol.bound = true;
+                (symbol.bound, symbol.assigned) = (true, true);
                 symbol.deleted = true;
             }
             ExprContext::Load | ExprContext::Invalid => {
@@ -361,7 +362,8 @@ impl Builder {
             None if is_dotted => first_part(alias.name.as_str()),
             None => alias.name.as_str(),
         };
-        self.bind(name, alias.range());
+        self.refuse_debug(name, alias.range(), "assign to");
+        self.symbol(name).bound = true;
     }
 
     fn declare(&mut self, names: &[Identifier], is_global: bool, range: TextRange) {
@@ -375,15 +377,13 @@ impl Builder {
                 Some(format!("name '{name}' is parameter and {keyword}"))
             } else if is_global && symbol.nonlocal || !is_global && symbol.global {
                 Some(format!("name '{name}' is nonlocal and global"))
-            } else if symbol.global || symbol.nonlocal {
-                None
             } else if symbol.used {
                 Some(format!(
                     "name '{name}' is used prior to {keyword} declaration"
                 ))
             } else if symbol.annotated {
                 Some(format!("annotated name '{name}' can't be {keyword}"))
-            } else if symbol.bound {
+            } else if symbol.assigned {
                 Some(format!(
                     "name '{name}' is assigned to before {keyword} declaration"
                 ))
