@@ -211,7 +211,7 @@ fn refused(
 fn set_part<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
     let exception = receiver(thread, arguments)?;
     let Some(value) = arguments.optional(thread, 1) else {
-        return Err(type_error(thread, &format!("{name} attribute not set")));
+        return Err(type_error(thread, format!("{name} attribute not set")));
     };
     let class = thread.class_of_object(exception);
     if matches!(name, "start" | "end") && refused(thread, class, name, value).is_some() {
