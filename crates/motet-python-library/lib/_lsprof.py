@@ -55,11 +55,6 @@ def _name_of(function):
     return f"<built-in method builtins.{function.__name__}>"
 
 
-def _write_unraisable(error, source):
-    fields = type(error), error, error.__traceback__, None, source
-    sys.unraisablehook(_motet_unraisable.make(*fields))
-
-
 class Profiler:
     """Builds a profiler object using the specified timer function."""
 
@@ -137,7 +132,7 @@ class Profiler:
         try:
             return self._timer() + 0
         except BaseException as error:
-            _write_unraisable(error, self._timer)
+            _motet_unraisable.report(error, None, self._timer)
             return 0
         finally:
             self._is_in_timer = False

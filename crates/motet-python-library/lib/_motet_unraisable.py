@@ -1,4 +1,4 @@
-"""The argument of `sys.unraisablehook`."""
+"""The argument of `sys.unraisablehook`, and its call."""
 
 import _motet_sequence
 
@@ -9,3 +9,11 @@ UnraisableHookArgs = _motet_sequence.make(
 
 def make(*fields):
     return UnraisableHookArgs(fields)
+
+
+def report(error, message, about):
+    """Tells `sys.unraisablehook` of an exception that cannot be raised."""
+    import sys
+
+    fields = type(error), error, error.__traceback__, message, about
+    sys.unraisablehook(make(*fields))

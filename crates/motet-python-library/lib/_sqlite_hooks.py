@@ -4,7 +4,6 @@ SQLite knows each by a number. The function of a number belongs to its connectio
 away with it."""
 
 import itertools
-import sys
 import weakref
 
 _given = {}
@@ -39,9 +38,9 @@ def _report(error, about):
     if not _shows_tracebacks:
         return
     message = f"Exception ignored on sqlite3 callback {about!r}"
-    from _motet_unraisable import make
+    from _motet_unraisable import report
 
-    sys.unraisablehook(make(type(error), error, error.__traceback__, message, about))
+    report(error, message, about)
 
 
 def _failed(error, about, message):

@@ -24,8 +24,8 @@ pub fn fork(thread: &mut Thread, fork: impl FnOnce() -> Result<i32, i32>) -> Res
     driver::outside(thread, |thread| {
         let vm = thread.vm();
         let forked = thread.fork(|| {
-            let tables = vm.free_tables.hold();
             let locks = (vm.waiting.hold(), vm.output.hold(), vm.threads.hold());
+            let tables = vm.free_tables.hold();
             let forked = fork();
             drop((locks, tables));
             forked

@@ -124,25 +124,6 @@ pub(crate) struct LookupCache {
 }
 
 impl LookupCache {
-    pub(crate) fn with_tables() -> LookupCache {
-        LookupCache {
-            tables: Tables::new(),
-            steps_at_begin: Cell::default(),
-        }
-    }
-
-    /// Lends the tables to other threads: outside of transactions.
-    pub(crate) fn lend_tables(&mut self, free: &FreeTables) {
-        if !self.tables.are_there() {
-            return;
-        }
-        let tables = std::mem::take(&mut self.tables);
-        let mut free = free.lock();
-        if free.len() < FREE_TABLES_MAX {
-            free.push(tables);
-        }
-    }
-
     /// A transaction begins at this count of steps.
     pub(crate) fn begin_at(&self, steps: u64) {
         self.steps_at_begin.set(steps);
@@ -178,19 +159,27 @@ impl Thread {
 
     #[cold]
     fn find_tables(&self) -> Tables {
+        self.free_tables().unwrap_or_else(Tables::new)
+    }
+
+    /// Tables that were lent out, if the transaction may use them.
+    fn free_tables(&self) -> Option<Tables> {
         let mut free = self.vm().free_tables.lock();
-        let tables = if self.is_up_to_date() {
+        // (The look comes behind the lock: no tables come in between.)
+        if self.is_up_to_date() {
             free.pop()
         } else {
             None
-        };
-        tables.unwrap_or_else(Tables::new)
+        }
     }
 
     /// Lends the thread's tables to others: outside of transactions, before a sleep or the end.
     pub(crate) fn lend_lookup_tables(&mut self) {
-        let vm = self.vm();
-        self.lookups.lend_tables(&vm.free_tables);
+        let tables = std::mem::take(&mut self.lookups.tables);
+        let mut free = self.vm().free_tables.lock();
+        if tables.are_there() && free.len() < FREE_TABLES_MAX {
+            free.push(tables);
+        }
     }
 
     /// The word that inline caches of sites of this name hold for this key, if it is known. `kind`

@@ -66,26 +66,25 @@ impl Thread {
     pub fn new(mutator: Mutator, vm: &'static Vm, ident: u64) -> Thread {
         let start = mutator.stack.start();
         let control = mutator.runtime().config().control;
-        let lookups = if mutator.is_open() {
-            LookupCache::with_tables()
-        } else {
-            LookupCache::default()
-        };
-        Thread {
+        let mut thread = Thread {
             mutator,
             frames: Frames::new(start),
             progress: Progress::new(control, start),
             vm,
             ident,
             changes: OwnChanges::default(),
-            lookups,
+            lookups: LookupCache::default(),
             waits: Waits::default(),
             retries: Retries::default(),
             claims: Claims::default(),
             signals: Taken::default(),
             starting: Starting::default(),
             output: Pending::default(),
+        };
+        if thread.is_open() {
+            thread.take_lookup_tables();
         }
+        thread
     }
 
     /// Returns the state that all threads share.

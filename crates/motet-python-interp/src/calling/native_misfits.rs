@@ -11,7 +11,7 @@ use motet_python_objects::model::function::{FUNCTION_DEFAULTS, FUNCTION_QUALIFIE
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native_owners::{
-    fills_slot, makes_instances, owner_and_method, slot_arguments,
+    counted, fills_slot, makes_instances, owner_and_method, plural, slot_arguments,
 };
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread::Thread;
@@ -37,10 +37,6 @@ struct Misfit<'a> {
     /// How many values were given by position, and the names of the others.
     count: usize,
     names: Vec<&'a str>,
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }
 
 /// The message for a call whose arguments do not fit; none if it is told what functions tell.
@@ -115,6 +111,11 @@ pub(super) fn message(
     })
 }
 
+/// How a complaint names the most arguments that are taken.
+fn how_many(least: usize, most: usize) -> &'static str {
+    if least < most { "at most" } else { "exactly" }
+}
+
 impl Misfit<'_> {
     /// The complaint of a native that takes a tuple of arguments, or a slot.
     fn without_names(&self) -> String {
@@ -135,17 +136,7 @@ impl Misfit<'_> {
         match (least, most) {
             (0, 0) => format!("{owner}.{name}() takes no arguments ({count} given)"),
             (1, 1) => format!("{owner}.{name}() takes exactly one argument ({count} given)"),
-            _ if least == most => {
-                format!("{name} expected {least} arguments, got {count}")
-            }
-            _ if *count < least => format!(
-                "{name} expected at least {least} argument{}, got {count}",
-                plural(least)
-            ),
-            _ => format!(
-                "{name} expected at most {most} argument{}, got {count}",
-                plural(most)
-            ),
+            _ => counted(name, (least, most), *count),
         }
     }
 
@@ -157,22 +148,12 @@ impl Misfit<'_> {
         };
         let (all, given) = (self.parameters.len(), self.count + self.names.len());
         if given > all {
-            let how = if self.least < all {
-                "at most"
-            } else {
-                "exactly"
-            };
-            let s = plural(all);
+            let (how, s) = (how_many(self.least, all), plural(all));
             return format!("{caller} takes {how} {all} argument{s} ({given} given)");
         }
         if self.count > self.most {
-            let how = if self.least < self.most {
-                "at most"
-            } else {
-                "exactly"
-            };
             let (most, count) = (self.most, self.count);
-            let s = plural(most);
+            let (how, s) = (how_many(self.least, most), plural(most));
             return format!("{caller} takes {how} {most} positional argument{s} ({count} given)");
         }
         let is_given = |name: &str| self.names.contains(&name);

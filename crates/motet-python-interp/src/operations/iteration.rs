@@ -10,7 +10,6 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Next;
 use motet_python_objects::model::native::{Arguments, NativeCode, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::host;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::{list, tuple};
 
@@ -94,17 +93,9 @@ fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> 
         iterate::iter_for(thread, iterable, message)?
     };
     let mut items = Vec::new();
-    while most.is_none_or(|most| items.len() <= most) {
-        let mark = thread.root_count();
-        let Some(item) = iterate::next(thread, iterator)? else {
-            break;
-        };
-        // Of all roots of the step the item's alone is kept.
-        let item = thread.get(item);
-        thread.truncate_roots(mark);
-        items.push(thread.root(item));
-        host::check_length(thread, items.len() * size_of::<Value<'_>>())?;
-    }
+    while most.is_none_or(|most| items.len() <= most)
+        && iterate::push_next(thread, iterator, &mut items)?
+    {}
     Ok(items)
 }
 

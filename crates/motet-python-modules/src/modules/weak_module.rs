@@ -206,11 +206,18 @@ fn proxy<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(proxy)
 }
 
+/// A special method that a proxy hands on to its target.
+struct Forwarded {
+    name: &'static str,
+    /// Whether it is that of an operator with two operands, which a class need not have.
+    is_operator: bool,
+}
+
 /// Calls a special method of the target of a proxy.
 fn forward<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
-    name: &'static str,
+    Forwarded { name, is_operator }: Forwarded,
 ) -> Outcome<Value<'a>> {
     let all: Vec<Root> = (0..arguments.len())
         .map(|index| {
@@ -221,9 +228,8 @@ fn forward<'a>(
     let (rest, keywords) = native::roots_from(thread, arguments, arguments.len());
     let symbol = thread.symbol_of(name);
     let class = thread.class_of(thread.get(all[0]));
-    let found = thread.look_up(class, symbol).is_some();
     // The operator asks the other operand, or that of a statement the plain one.
-    if !found && OPERATORS.contains(&name) {
+    if is_operator && thread.look_up(class, symbol).is_none() {
         return Ok(NOT_IMPLEMENTED);
     }
     let method = attribute::get_from_class(thread, all[0], symbol)?;
@@ -244,14 +250,14 @@ fn refuse_hash<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 }
 
 macro_rules! forwarded {
-    ($($function:ident $name:literal;)*) => {
-        $(fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-            forward(thread, arguments, $name)
-        })*
+    ($(is_operator: $is_operator:literal { $($function:ident $name:literal;)* })*) => {
+        $($(fn $function(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+            forward(thread, arguments, Forwarded { name: $name, is_operator: $is_operator })
+        })*)*
 
         /// Methods of proxies.
         pub(crate) const PROXY_METHODS: &[NativeFunction] = &[
-            $(NativeFunction::calling($name, 1, 4, $function),)*
+            $($(NativeFunction::calling($name, 1, 4, $function),)*)*
             NativeFunction::calling("__bool__", 1, 1, truth),
             NativeFunction::leaf("__repr__", 1, 1, text),
             NativeFunction::leaf("__hash__", 1, 1, refuse_hash),
@@ -259,121 +265,84 @@ macro_rules! forwarded {
     };
 }
 
-/// The methods of operators with two operands, of which a class need not have any.
-const OPERATORS: &[&str] = &[
-    "__add__",
-    "__radd__",
-    "__iadd__",
-    "__sub__",
-    "__rsub__",
-    "__isub__",
-    "__mul__",
-    "__rmul__",
-    "__imul__",
-    "__matmul__",
-    "__rmatmul__",
-    "__imatmul__",
-    "__truediv__",
-    "__rtruediv__",
-    "__itruediv__",
-    "__floordiv__",
-    "__rfloordiv__",
-    "__ifloordiv__",
-    "__mod__",
-    "__rmod__",
-    "__imod__",
-    "__divmod__",
-    "__rdivmod__",
-    "__pow__",
-    "__rpow__",
-    "__ipow__",
-    "__lshift__",
-    "__rlshift__",
-    "__ilshift__",
-    "__rshift__",
-    "__rrshift__",
-    "__irshift__",
-    "__and__",
-    "__rand__",
-    "__iand__",
-    "__or__",
-    "__ror__",
-    "__ior__",
-    "__xor__",
-    "__rxor__",
-    "__ixor__",
-];
-
 forwarded! {
-    forward_str "__str__";
-    forward_len "__len__";
-    forward_getitem "__getitem__";
-    forward_setitem "__setitem__";
-    forward_delitem "__delitem__";
-    forward_contains "__contains__";
-    forward_iter "__iter__";
-    forward_next "__next__";
-    forward_reversed "__reversed__";
-    forward_eq "__eq__";
-    forward_ne "__ne__";
-    forward_lt "__lt__";
-    forward_le "__le__";
-    forward_gt "__gt__";
-    forward_ge "__ge__";
-    forward_add "__add__";
-    forward_radd "__radd__";
-    forward_iadd "__iadd__";
-    forward_sub "__sub__";
-    forward_rsub "__rsub__";
-    forward_isub "__isub__";
-    forward_mul "__mul__";
-    forward_rmul "__rmul__";
-    forward_imul "__imul__";
-    forward_matmul "__matmul__";
-    forward_rmatmul "__rmatmul__";
-    forward_imatmul "__imatmul__";
-    forward_truediv "__truediv__";
-    forward_rtruediv "__rtruediv__";
-    forward_itruediv "__itruediv__";
-    forward_floordiv "__floordiv__";
-    forward_rfloordiv "__rfloordiv__";
-    forward_ifloordiv "__ifloordiv__";
-    forward_mod "__mod__";
-    forward_rmod "__rmod__";
-    forward_imod "__imod__";
-    forward_divmod "__divmod__";
-    forward_rdivmod "__rdivmod__";
-    forward_pow "__pow__";
-    forward_rpow "__rpow__";
-    forward_ipow "__ipow__";
-    forward_lshift "__lshift__";
-    forward_rlshift "__rlshift__";
-    forward_ilshift "__ilshift__";
-    forward_rshift "__rshift__";
-    forward_rrshift "__rrshift__";
-    forward_irshift "__irshift__";
-    forward_and "__and__";
-    forward_rand "__rand__";
-    forward_iand "__iand__";
-    forward_or "__or__";
-    forward_ror "__ror__";
-    forward_ior "__ior__";
-    forward_xor "__xor__";
-    forward_rxor "__rxor__";
-    forward_ixor "__ixor__";
-    forward_neg "__neg__";
-    forward_pos "__pos__";
-    forward_abs "__abs__";
-    forward_invert "__invert__";
-    forward_int "__int__";
-    forward_float "__float__";
-    forward_index "__index__";
-    forward_enter "__enter__";
-    forward_exit "__exit__";
+    is_operator: false {
+        forward_str "__str__";
+        forward_len "__len__";
+        forward_getitem "__getitem__";
+        forward_setitem "__setitem__";
+        forward_delitem "__delitem__";
+        forward_contains "__contains__";
+        forward_iter "__iter__";
+        forward_next "__next__";
+        forward_reversed "__reversed__";
+        forward_eq "__eq__";
+        forward_ne "__ne__";
+        forward_lt "__lt__";
+        forward_le "__le__";
+        forward_gt "__gt__";
+        forward_ge "__ge__";
+        forward_neg "__neg__";
+        forward_pos "__pos__";
+        forward_abs "__abs__";
+        forward_invert "__invert__";
+        forward_int "__int__";
+        forward_float "__float__";
+        forward_index "__index__";
+        forward_enter "__enter__";
+        forward_exit "__exit__";
+    }
+    is_operator: true {
+        forward_add "__add__";
+        forward_radd "__radd__";
+        forward_iadd "__iadd__";
+        forward_sub "__sub__";
+        forward_rsub "__rsub__";
+        forward_isub "__isub__";
+        forward_mul "__mul__";
+        forward_rmul "__rmul__";
+        forward_imul "__imul__";
+        forward_matmul "__matmul__";
+        forward_rmatmul "__rmatmul__";
+        forward_imatmul "__imatmul__";
+        forward_truediv "__truediv__";
+        forward_rtruediv "__rtruediv__";
+        forward_itruediv "__itruediv__";
+        forward_floordiv "__floordiv__";
+        forward_rfloordiv "__rfloordiv__";
+        forward_ifloordiv "__ifloordiv__";
+        forward_mod "__mod__";
+        forward_rmod "__rmod__";
+        forward_imod "__imod__";
+        forward_divmod "__divmod__";
+        forward_rdivmod "__rdivmod__";
+        forward_pow "__pow__";
+        forward_rpow "__rpow__";
+        forward_ipow "__ipow__";
+        forward_lshift "__lshift__";
+        forward_rlshift "__rlshift__";
+        forward_ilshift "__ilshift__";
+        forward_rshift "__rshift__";
+        forward_rrshift "__rrshift__";
+        forward_irshift "__irshift__";
+        forward_and "__and__";
+        forward_rand "__rand__";
+        forward_iand "__iand__";
+        forward_or "__or__";
+        forward_ror "__ror__";
+        forward_ior "__ior__";
+        forward_xor "__xor__";
+        forward_rxor "__rxor__";
+        forward_ixor "__ixor__";
+    }
 }
 
 fn forward_call<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    forward(thread, arguments, "__call__")
+    let call = Forwarded {
+        name: "__call__",
+        is_operator: false,
+    };
+    forward(thread, arguments, call)
 }
 
 /// Methods of proxies of callable objects.

@@ -9,7 +9,7 @@ use crate::model::function::{NATIVE_SELF, NativeBinding};
 use crate::model::layouts::*;
 use crate::model::native::{NativeFunction, Receiver};
 pub use crate::model::native_owners::is_special;
-use crate::model::native_owners::{fills_slot, slot_arguments};
+use crate::model::native_owners::{counted, fills_slot, plural, slot_arguments};
 use crate::model::thread::Thread;
 use crate::types::module;
 
@@ -90,10 +90,6 @@ fn module_of<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<&'a str> {
     (name != "builtins").then_some(name)
 }
 
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
 /// The error of keyword arguments that a function does not take.
 #[cold]
 pub fn no_keywords(thread: &Thread, function: &NativeFunction, callable: Value<'_>) -> Unwind {
@@ -146,23 +142,10 @@ pub fn wrong_count(
         && !UNNAMED.contains(&name)
     {
         format!("{shown}() takes exactly one argument ({count} given)")
-    } else if least == most {
-        format!(
-            "{name} expected {least} argument{}, got {count}",
-            plural(least)
-        )
-    } else if count < least && function.keywords && least > 1 {
+    } else if least != most && count < least && function.keywords && least > 1 {
         format!("{name}() takes at least {least} positional arguments ({all} given)")
-    } else if count < least {
-        format!(
-            "{name} expected at least {least} argument{}, got {count}",
-            plural(least)
-        )
     } else {
-        format!(
-            "{name} expected at most {most} argument{}, got {count}",
-            plural(most)
-        )
+        counted(name, (least, most), count)
     };
     thread.raise(TYPE_ERROR, message)
 }

@@ -72,9 +72,25 @@ pub fn slot_arguments(name: &str, least: usize, most: usize) -> Option<String> {
     if most > least && matches!(name, "__pow__" | "__rpow__" | "__ipow__") {
         return Some(format!("expected {least} or {most} arguments"));
     }
-    let plural = if least == 1 { "" } else { "s" };
     let unpacks = least > 1 || matches!(name, "__buffer__" | "__release_buffer__" | "__get__");
-    (!unpacks).then(|| format!("expected {least} argument{plural}"))
+    (!unpacks).then(|| format!("expected {least} argument{}", plural(least)))
+}
+
+/// The ending of a noun behind a count.
+pub fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// The complaint of a function that counts its arguments: `count` were given, between `least` and
+/// `most` are wanted.
+pub fn counted(name: &str, (least, most): (usize, usize), count: usize) -> String {
+    let (how, wanted) = match least == most {
+        true => ("", least),
+        false if count < least => ("at least ", least),
+        false => ("at most ", most),
+    };
+    let plural = plural(wanted);
+    format!("{name} expected {how}{wanted} argument{plural}, got {count}")
 }
 
 /// The code of a special method, which takes no names.

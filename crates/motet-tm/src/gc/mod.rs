@@ -1,7 +1,8 @@
 //! Garbage collection: the minor collection of one thread, the major one of all.
 //!
 //! The collector knows heaps and stacks, not mutators: a thread's part is its [`thread_heap`], the
-//! shared part `heap/shared.rs`. When to collect is decided in `protocol/collection.rs`.
+//! shared part `heap/shared.rs`. When to collect is decided in `protocol/collection.rs` and
+//! `protocol/idle_collection.rs`.
 
 pub(crate) mod idle_rule;
 pub(crate) mod major;

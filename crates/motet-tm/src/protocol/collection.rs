@@ -6,7 +6,8 @@
 //! nursery is used up. A major collection marks and sweeps the old space of all threads
 //! (`gc/major.rs`); it is due at a border of any thread when enough is in use. Objects that a
 //! transaction has promoted cannot be swept before its end, so a thread that finds a major
-//! collection due first asks for commits, and waits for one as long as it can.
+//! collection due first asks for commits, and waits for one as long as it can. One is due earlier
+//! where no thread runs (`idle_collection.rs`).
 //!
 //! # Which threads are stopped where
 //!
@@ -138,7 +139,7 @@ impl Mutator {
 
     /// Decides when the next collection is due: when twice as much is in use, say, but well before
     /// the limit; and not before each thread that runs has taken as much as one is granted, since a
-    /// collection stops them all.
+    /// collection stops them all. Where no thread runs one is due earlier.
     fn set_next(&self) {
         let (config, space) = (self.runtime.config(), self.runtime.space());
         let used_bytes = space.used_bytes();

@@ -24,7 +24,9 @@
 //! 15. The next transaction is opened (`begin.rs`).
 //! 16. The host starts threads and wakes sleepers.
 //!
-//! Steps 12 to 14 are left out while no thread waits and there are no hooks.
+//! Steps 12 to 14 are left out while no thread waits and there are no hooks. An end before a wait
+//! ([`Mutator::end`]) has no steps 14 and 15; behind step 10 it may collect since no thread runs
+//! (`idle_collection.rs`).
 
 use std::sync::atomic::Ordering;
 

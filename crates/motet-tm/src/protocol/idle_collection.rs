@@ -20,16 +20,16 @@ use crate::runtime::mutator::Mutator;
 impl Mutator {
     /// Collects, if that is due while no thread runs: after a commit, before the thread waits.
     pub(super) fn collect_if_idle(&mut self, now_ns: u64) {
-        let runtime = self.runtime.clone();
-        let rule = runtime.major().idle_rule();
+        let rule = self.runtime.major().idle_rule();
         let follows = rule.follows() && !self.has_to_finalize();
-        let is_due = follows || rule.is_due(runtime.space().used_bytes(), now_ns);
+        let is_due = follows || rule.is_due(self.runtime.space().used_bytes(), now_ns);
         if !is_due || !self.is_the_only_one() {
             return;
         }
         // (A thread that waits in the middle of an operation makes it come to nothing.)
         self.collect_old();
-        rule.idle_collection_took(now_ns, runtime.clock_ns(), follows);
+        let rule = self.runtime.major().idle_rule();
+        rule.idle_collection_took(now_ns, self.runtime.clock_ns(), follows);
     }
 
     /// Whether no other thread runs, or waits until it may. (Never where threads are stepped: the

@@ -1,7 +1,6 @@
 //! Iterators that put items together: `pairwise`, `batched`, `groupby`, `zip_longest`.
 
 use crate::model::type_def::TypeDef;
-use crate::types::host;
 use crate::types::iterator_types::{MADE_METHODS, METHODS};
 use crate::types::itertools::itertool;
 use crate::types::itertools::*;
@@ -65,17 +64,7 @@ pub(crate) fn next_batched(thread: &mut Thread, iterator: Root) -> Outcome<Optio
     let size = number(thread, iterator, SECOND);
     let source = field(thread, iterator, FIRST);
     let mut items = Vec::new();
-    while (items.len() as i64) < size {
-        let mark = thread.root_count();
-        let Some(item) = iterate::next(thread, source)? else {
-            break;
-        };
-        // Of all roots of the step the item's alone is kept.
-        let item = thread.get(item);
-        thread.truncate_roots(mark);
-        items.push(thread.root(item));
-        host::check_length(thread, items.len() * size_of::<Value<'_>>())?;
-    }
+    while (items.len() as i64) < size && iterate::push_next(thread, source, &mut items)? {}
     if (items.len() as i64) < size {
         finish(thread, iterator)?;
         if items.is_empty() {

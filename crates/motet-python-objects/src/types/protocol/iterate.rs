@@ -301,6 +301,23 @@ pub fn for_each_of(
     Ok(())
 }
 
+/// Appends the next item of an iterator to items that are collected in native memory; whether there
+/// was one. Of all roots of the step the item's alone is kept.
+///
+/// # Errors
+/// Errors of `__next__`; `MemoryError` if one operation may not collect so many.
+pub fn push_next(thread: &mut Thread, iterator: Root, items: &mut Vec<Root>) -> Outcome<bool> {
+    let mark = thread.root_count();
+    let Some(item) = next(thread, iterator)? else {
+        return Ok(false);
+    };
+    let item = thread.get(item);
+    thread.truncate_roots(mark);
+    items.push(thread.root(item));
+    host::check_length(thread, items.len() * size_of::<Value<'_>>())?;
+    Ok(true)
+}
+
 /// Longer ranges are not taken apart at once.
 const COPIED_MAX: i128 = 1 << 24;
 
