@@ -85,7 +85,8 @@ struct Tables {
 }
 
 impl Tables {
-    fn new() -> Tables {
+    /// Tables without an entry.
+    fn blank() -> Tables {
         Tables {
             entries: vec![Cell::new(Entry::default()); ENTRIES].into_boxed_slice(),
             sites: vec![Cell::new(SiteEntry::default()); ENTRIES].into_boxed_slice(),
@@ -159,7 +160,7 @@ impl Thread {
 
     #[cold]
     fn find_tables(&self) -> Tables {
-        self.free_tables().unwrap_or_else(Tables::new)
+        self.free_tables().unwrap_or_else(Tables::blank)
     }
 
     /// Tables that were lent out, if the transaction may use them.
