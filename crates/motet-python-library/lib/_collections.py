@@ -25,7 +25,12 @@ class defaultdict(dict):
     __missing__ = default_missing
 
     def __repr__(self):
-        return f"{type(self).__name__}({self.default_factory!r}, {dict.__repr__(self)})"
+        # The factory may be a method of this very object.
+        global _factory_shown_once
+        if _factory_shown_once is None:
+            from reprlib import recursive_repr
+            _factory_shown_once = recursive_repr()(_factory_shown)
+        return f"{type(self).__name__}({_factory_shown_once(self)}, {dict.__repr__(self)})"
 
     def copy(self):
         return type(self)(self.default_factory, self)
@@ -60,6 +65,11 @@ class defaultdict(dict):
         return type(list[int])(cls, item)
 
 
+def _factory_shown(self):
+    return repr(self.default_factory)
+
+
+_factory_shown_once = None
 # Past any `__setattr__` of a class below.
 _put_factory = defaultdict.default_factory.__set__
 defaultdict.__module__ = "collections"

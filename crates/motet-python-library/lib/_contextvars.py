@@ -22,8 +22,23 @@ def _current():
     return context
 
 
+def _refuse_subclass(name):
+    def __init_subclass__(cls):
+        raise TypeError(f"type '{name}' is not an acceptable base type")
+
+    return classmethod(__init_subclass__)
+
+
+def _as_key(variable):
+    if not isinstance(variable, ContextVar):
+        raise TypeError(f"a ContextVar key was expected, got {variable!r}")
+    return variable
+
+
 class Context:
     """The values of the context variables."""
+
+    __init_subclass__ = _refuse_subclass("_contextvars.Context")
 
     def __init__(self):
         self._values = {}
@@ -47,13 +62,13 @@ class Context:
         return made
 
     def __getitem__(self, variable):
-        return self._values[variable]
+        return self._values[_as_key(variable)]
 
     def __contains__(self, variable):
-        return variable in self._values
+        return _as_key(variable) in self._values
 
     def get(self, variable, default=None):
-        return self._values.get(variable, default)
+        return self._values.get(_as_key(variable), default)
 
     def __iter__(self):
         return iter(self._values)
@@ -83,6 +98,9 @@ class Token:
 
     MISSING = _missing
 
+    __init_subclass__ = _refuse_subclass("_contextvars.Token")
+    __class_getitem__ = classmethod(_GenericAlias)
+
     def __init__(self, context, variable, old):
         self._context = context
         self._was_used = False
@@ -103,9 +121,12 @@ class Token:
 class ContextVar:
     """A variable that each context has for itself."""
 
+    __init_subclass__ = _refuse_subclass("_contextvars.ContextVar")
+
     def __init__(self, name, /, *, default=_missing):
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
+        hash(name)
         self.name = name
         if default is not _missing:
             self._default = default

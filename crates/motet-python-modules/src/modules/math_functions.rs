@@ -250,7 +250,10 @@ fn next_after<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
             bits
         }
     };
-    if !from.is_nan() && !to.is_nan() && steps > 0 {
+    if from == to && steps > 0 {
+        // The sign of a zero is that of the second one.
+        from = to;
+    } else if !from.is_nan() && !to.is_nan() && steps > 0 {
         let (start, end) = (i128::from(place(from)), i128::from(place(to)));
         let steps = i128::from(steps);
         let reached = if start <= end {
@@ -263,14 +266,12 @@ fn next_after<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
         } else {
             reached
         };
-        from = if reached == 0 && start < end || i128::from(reached) != end {
-            f64::from_bits(bits as u64)
-        } else {
-            to
+        // A zero keeps the sign of the side from which it is reached.
+        let reached = f64::from_bits(bits as u64);
+        from = match reached == 0.0 {
+            true => reached.copysign(from),
+            false => reached,
         };
-        if reached == 0 && i128::from(reached) != end && start < 0 {
-            from = -0.0;
-        }
     } else if steps > 0 {
         from += to;
     }
@@ -392,19 +393,21 @@ pub(crate) fn length_of(parts: &[f64]) -> f64 {
         .iter()
         .map(|part| libm::ldexp(*part, -exponent))
         .collect();
-    let (mut sum, mut rest) = (0.0f64, 0.0f64);
-    for part in &scaled {
-        let square = part * part;
-        let lost = part.mul_add(*part, -square);
-        let total = sum + square;
-        rest += (sum - total) + square + lost;
+    // The sum begins with 1, no square is larger: so what an addition loses is found by two
+    // subtractions. The errors of squares and those of sums are kept apart, as CPython keeps them.
+    let (mut sum, mut lost_of_squares, mut lost_of_sums) = (1.0f64, 0.0f64, 0.0f64);
+    let mut add_product = |left: f64, right: f64| {
+        let product = left * right;
+        lost_of_squares += left.mul_add(right, -product);
+        let total = sum + product;
+        lost_of_sums += (sum - total) + product;
         sum = total;
-    }
-    let root = (sum + rest).sqrt();
+        sum - 1.0 + (lost_of_squares + lost_of_sums)
+    };
+    let squares = scaled.iter().fold(0.0, |_, part| add_product(*part, *part));
+    let root = squares.sqrt();
     // One step of Newton's, with the exact square of the root.
-    let square = root * root;
-    let lost = root.mul_add(root, -square);
-    let correction = ((sum - square) - lost + rest) / (2.0 * root);
+    let correction = add_product(-root, root) / (2.0 * root);
     libm::ldexp(root + correction, exponent)
 }
 

@@ -32,10 +32,76 @@ impl Complex {
     }
 
     fn times(self, other: Complex) -> Complex {
+        let product = self.plain_product(other);
+        match product.is_undefined() {
+            true => self.infinite_product(other).unwrap_or(product),
+            false => product,
+        }
+    }
+
+    fn plain_product(self, other: Complex) -> Complex {
         Complex::new(
             self.real * other.real - self.imaginary * other.imaginary,
             self.real * other.imaginary + self.imaginary * other.real,
         )
+    }
+
+    /// The product of numbers one of which is infinite, or whose partial products overflow, where
+    /// the plain formula says "not a number" of both parts (C11, annex G.5.1).
+    fn infinite_product(self, other: Complex) -> Option<Complex> {
+        let (mut a, mut b) = (self, other);
+        let has_infinite_operand = a.is_infinite() || b.is_infinite();
+        if a.is_infinite() {
+            (a, b) = (a.direction(), b.with_zeros_for_nan());
+        }
+        if b.is_infinite() {
+            (a, b) = (a.with_zeros_for_nan(), b.direction());
+        }
+        if !has_infinite_operand {
+            let partial = [
+                a.real * b.real,
+                a.imaginary * b.imaginary,
+                a.real * b.imaginary,
+                a.imaginary * b.real,
+            ];
+            if !partial.iter().any(|product| product.is_infinite()) {
+                return None;
+            }
+            (a, b) = (a.with_zeros_for_nan(), b.with_zeros_for_nan());
+        }
+        Some(a.plain_product(b).scaled(f64::INFINITY))
+    }
+
+    /// Whether both parts are "not a number".
+    fn is_undefined(self) -> bool {
+        self.real.is_nan() && self.imaginary.is_nan()
+    }
+
+    fn is_infinite(self) -> bool {
+        self.real.is_infinite() || self.imaginary.is_infinite()
+    }
+
+    /// Where an infinite number lies: 1 for an infinite part, 0 for another, each with its sign.
+    fn direction(self) -> Complex {
+        let part = |part: f64| f64::from(u8::from(part.is_infinite())).copysign(part);
+        Complex::new(part(self.real), part(self.imaginary))
+    }
+
+    /// The number with zeros of the same sign for parts that are "not a number".
+    fn with_zeros_for_nan(self) -> Complex {
+        let part = |part: f64| match part.is_nan() {
+            true => 0f64.copysign(part),
+            false => part,
+        };
+        Complex::new(part(self.real), part(self.imaginary))
+    }
+
+    fn scaled(self, factor: f64) -> Complex {
+        Complex::new(factor * self.real, factor * self.imaginary)
+    }
+
+    fn conjugate(self) -> Complex {
+        Complex::new(self.real, -self.imaginary)
     }
 
     /// Whether it is not 0.
@@ -51,29 +117,76 @@ impl Complex {
         self.real.is_finite() && self.imaginary.is_finite()
     }
 
-    /// The quotient, by Smith's method; `None` for a divisor of 0.
+    /// The quotient; `None` for a divisor of 0.
     fn divided_by(self, other: Complex) -> Option<Complex> {
         if other.is_zero() {
             return None;
         }
+        let quotient = self.plain_quotient(other);
+        if !quotient.is_undefined() {
+            return Some(quotient);
+        }
+        // Infinities and zeros that the plain formula does not find (C11, annex G.5.2).
+        let product = |a: Complex, b: Complex| a.plain_product(b.conjugate());
+        if self.is_infinite() && other.is_finite() {
+            return Some(product(self.direction(), other).scaled(f64::INFINITY));
+        }
+        if other.is_infinite() && self.is_finite() {
+            return Some(product(self, other.direction()).scaled(0.0));
+        }
+        Some(quotient)
+    }
+
+    /// The quotient of a divisor that is not 0, by Smith's method.
+    fn plain_quotient(self, other: Complex) -> Complex {
         let (a, b) = (self, other);
         if b.real.abs() >= b.imaginary.abs() {
             let ratio = b.imaginary / b.real;
             let bottom = b.real + b.imaginary * ratio;
-            return Some(Complex::new(
+            return Complex::new(
                 (a.real + a.imaginary * ratio) / bottom,
                 (a.imaginary - a.real * ratio) / bottom,
-            ));
+            );
         }
         if b.imaginary.abs() >= b.real.abs() {
             let ratio = b.real / b.imaginary;
             let bottom = b.real * ratio + b.imaginary;
-            return Some(Complex::new(
+            return Complex::new(
                 (a.real * ratio + a.imaginary) / bottom,
                 (a.imaginary * ratio - a.real) / bottom,
-            ));
+            );
         }
-        Some(Complex::new(f64::NAN, f64::NAN))
+        Complex::new(f64::NAN, f64::NAN)
+    }
+
+    /// The quotient of a real number and this one; `None` where this is 0.
+    fn divides(self, real: f64) -> Option<Complex> {
+        if self.is_zero() {
+            return None;
+        }
+        let quotient = self.plain_quotient_of_real(real);
+        if quotient.is_undefined() && real.is_finite() && self.is_infinite() {
+            let direction = self.direction();
+            let quotient = Complex::new(real * direction.real, -real * direction.imaginary);
+            return Some(quotient.scaled(0.0));
+        }
+        Some(quotient)
+    }
+
+    /// `real` divided by this number, which is not 0: Smith's method without an imaginary part.
+    fn plain_quotient_of_real(self, real: f64) -> Complex {
+        let b = self;
+        if b.real.abs() >= b.imaginary.abs() {
+            let ratio = b.imaginary / b.real;
+            let bottom = b.real + b.imaginary * ratio;
+            return Complex::new(real / bottom, (-real * ratio) / bottom);
+        }
+        if b.imaginary.abs() >= b.real.abs() {
+            let ratio = b.real / b.imaginary;
+            let bottom = b.real * ratio + b.imaginary;
+            return Complex::new((real * ratio) / bottom, -real / bottom);
+        }
+        Complex::new(f64::NAN, f64::NAN)
     }
 
     fn power_of(self, exponent: u32) -> Complex {
@@ -214,6 +327,7 @@ fn divide(thread: &Thread, a: Operand, b: Operand) -> Outcome<Complex> {
         (Operand::Complex(a), Operand::Real(b)) if b != 0.0 => {
             Some(Complex::new(a.real / b, a.imaginary / b))
         }
+        (Operand::Real(a), Operand::Complex(b)) => b.divides(a),
         _ => a.whole().divided_by(b.whole()),
     };
     quotient.ok_or_else(|| zero_division(thread, "division by zero"))

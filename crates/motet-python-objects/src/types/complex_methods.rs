@@ -79,9 +79,20 @@ fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// `complex.from_number`: argument 0 is the class.
 fn from_number<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let value = thread.root(arguments.get(thread, 1));
+    let value = arguments.get(thread, 1);
+    let is_for_complex = thread.class_number_of(arguments.get(thread, 0)) == Some(CLASS_COMPLEX);
+    if is_for_complex && is_builtin(thread, value) && as_complex(thread, value).is_some() {
+        return Ok(arguments.get(thread, 1));
+    }
+    let value = thread.root(value);
     let number = complex::convert(thread, value, "must be real number", false)?;
-    Ok(complex::from_parts(thread, number))
+    if is_for_complex {
+        return Ok(complex::from_parts(thread, number));
+    }
+    let class = thread.root(arguments.get(thread, 0));
+    let number = thread.root(complex::from_parts(thread, number));
+    let made = thread.call(class, &[number])?;
+    Ok(thread.get(made))
 }
 
 fn real(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

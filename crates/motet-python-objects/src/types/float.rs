@@ -226,7 +226,7 @@ pub fn floor_divide(dividend: f64, divisor: f64) -> f64 {
 /// # Errors
 /// `ZeroDivisionError`, `OverflowError`.
 pub fn power(thread: &Thread, base: f64, exponent: f64) -> Outcome<f64> {
-    if base == 0.0 && exponent < 0.0 {
+    if base == 0.0 && exponent < 0.0 && exponent.is_finite() {
         return Err(zero_division(thread, "zero to a negative power"));
     }
     let result = base.powf(exponent);
@@ -369,7 +369,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let text = string::as_text(thread, value).map(str::to_string);
     let text = text.or_else(|| {
         let content = buffer::content(thread, value)?;
-        Some(content.iter().map(|byte| char::from(*byte)).collect())
+        Some(ascii_text(&content))
     });
     if let Some(text) = text {
         if let Some(number) = parse(&text) {
@@ -384,6 +384,15 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let message = "float() argument must be a string or a real number";
     let number = convert(thread, root, message)?;
     Ok(from_f64(thread, number))
+}
+
+/// The characters of bytes; one that stands in no number for a byte that is not ASCII.
+fn ascii_text(content: &[u8]) -> String {
+    let character = |byte: &u8| match byte.is_ascii() {
+        true => char::from(*byte),
+        false => char::REPLACEMENT_CHARACTER,
+    };
+    content.iter().map(character).collect()
 }
 
 /// The constructor.
@@ -559,6 +568,15 @@ fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
             return Err(value_error(thread, message));
         }
     };
+    made_by_class(thread, arguments, number)
+}
+
+/// A float of the class that is argument 0.
+fn made_by_class<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    number: f64,
+) -> Outcome<Value<'a>> {
     if thread.class_number_of(arguments.get(thread, 0)) == Some(CLASS_FLOAT) {
         return Ok(from_f64(thread, number));
     }
@@ -566,6 +584,18 @@ fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
     let number = thread.root(from_f64(thread, number));
     let made = thread.call(class, &[number])?;
     Ok(thread.get(made))
+}
+
+/// `float.from_number`: argument 0 is the class.
+fn from_number<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let value = arguments.get(thread, 1);
+    let is_for_float = thread.class_number_of(arguments.get(thread, 0)) == Some(CLASS_FLOAT);
+    if is_for_float && exact_f64(thread, value).is_some() {
+        return Ok(arguments.get(thread, 1));
+    }
+    let value = thread.root(value);
+    let number = convert(thread, value, "must be real number")?;
+    made_by_class(thread, arguments, number)
 }
 
 fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -590,6 +620,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("as_integer_ratio", 1, 1, as_integer_ratio),
     NativeFunction::leaf("hex", 1, 1, hex),
     NativeFunction::calling("fromhex", 2, 2, from_hex).of_class(),
+    NativeFunction::calling("from_number", 2, 2, from_number).of_class(),
     NativeFunction::leaf("__getformat__", 2, 2, get_format).of_class(),
     NativeFunction::leaf("__getnewargs__", 1, 1, new_arguments),
     NativeFunction::leaf("conjugate", 1, 1, float),

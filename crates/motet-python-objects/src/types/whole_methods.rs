@@ -176,6 +176,8 @@ fn repr_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
         (Some(first), Some(last)) => {
             format!("{}({})", thread.class_name(class), &text[first..=last])
         }
+        // The set contains itself, and its text is being made.
+        _ if text.ends_with("(...)") => format!("{}(...)", thread.class_name(class)),
         _ => format!("{}()", thread.class_name(class)),
     };
     string::new(thread, &text)
