@@ -458,15 +458,24 @@ def _union(*members):
     return _joined([_type_convert(one) for one in members])
 
 
+def _as_members(parameters):
+    from typing import _type_check
+
+    message = "Union[arg, ...]: each arg must be a type."
+    return [_type_check(one, message) for one in parameters]
+
+
 def _union_of(cls, parameters):
     if parameters == ():
         raise TypeError("Cannot take a Union of no types.")
     if not isinstance(parameters, tuple):
         parameters = (parameters,)
-    from typing import _type_check
+    return _joined(_as_members(parameters))
 
-    message = "Union[arg, ...]: each arg must be a type."
-    return _joined([_type_check(one, message) for one in parameters])
+
+def _union_with(first, second):
+    """A union with one more member, which need not be a type."""
+    return _joined(_as_members((first, second)))
 
 
 def _union_item(union, arguments):

@@ -449,6 +449,29 @@ fn union_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     string::new(thread, &texts.join(" | "))
 }
 
+/// `union | other`: what is no type by itself becomes a member as in `Union[…]`.
+fn union_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    joined_or_delegated(thread, arguments, [0, 1])
+}
+
+/// `other | union`.
+fn union_reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    joined_or_delegated(thread, arguments, [1, 0])
+}
+
+fn joined_or_delegated<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    order: [usize; 2],
+) -> Outcome<Value<'a>> {
+    let [a, b] = order.map(|index| thread.root(arguments.get(thread, index)));
+    if let Some(made) = union(thread, a, b)? {
+        return Ok(thread.get(made));
+    }
+    let made = upcalls::call_python(thread, "_typing", "_union_with", &[a, b])?;
+    Ok(thread.get(made))
+}
+
 /// The members as a frozenset: their order does not matter.
 fn as_frozen_set(thread: &mut Thread, members: Root) -> Outcome<Root> {
     set::from_iterable(thread, CLASS_FROZENSET, members)
@@ -459,11 +482,25 @@ fn union_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let Some(second) = members_root(thread, arguments, 1) else {
         return Ok(NOT_IMPLEMENTED);
     };
-    let (a, b) = (
-        as_frozen_set(thread, first)?,
-        as_frozen_set(thread, second)?,
-    );
-    Ok(boolean(compare::same_or_equal(thread, a, b)?))
+    // The members of one union differ from each other, in some order; they may have no hashes.
+    let [first, second] = [first, second].map(|members| {
+        let members = thread.tuple_items(thread.get(members));
+        members.into_iter().map(|one| thread.root(one)).collect()
+    });
+    let (first, second): (Vec<Root>, Vec<Root>) = (first, second);
+    if first.len() != second.len() {
+        return Ok(FALSE);
+    }
+    for one in first {
+        let mut is_there = false;
+        for other in &second {
+            is_there = is_there || compare::same_or_equal(thread, one, *other)?;
+        }
+        if !is_there {
+            return Ok(FALSE);
+        }
+    }
+    Ok(TRUE)
 }
 
 fn union_hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -515,8 +552,8 @@ const UNION_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__repr__", 1, 1, union_text),
     NativeFunction::calling("__eq__", 2, 2, union_equal),
     NativeFunction::calling("__hash__", 1, 1, union_hash),
-    NativeFunction::calling("__or__", 2, 2, or),
-    NativeFunction::calling("__ror__", 2, 2, reflected_or),
+    NativeFunction::calling("__or__", 2, 2, union_or),
+    NativeFunction::calling("__ror__", 2, 2, union_reflected_or),
     NativeFunction::calling("__getitem__", 2, 2, union_item),
     NativeFunction::calling("__class_getitem__", 2, 2, union_of).of_class(),
 ];

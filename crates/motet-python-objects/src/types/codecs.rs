@@ -10,7 +10,7 @@ use crate::model::upcalls;
 use crate::types::codec_errors;
 use crate::types::codec_errors::Handler;
 use crate::types::prelude::*;
-use crate::types::tables::parameter;
+use crate::types::tables::{keyword, parameter};
 use crate::types::{buffer, bytes, string};
 
 /// An encoding.
@@ -158,6 +158,11 @@ pub fn option(
     let Some(value) = parameter(thread, arguments, index, name) else {
         return Ok(Cow::Borrowed(default));
     };
+    if index < arguments.len() && keyword(thread, arguments, name).is_some() {
+        let message =
+            format!("argument for {function}() given by name ('{name}') and position ({index})");
+        return Err(type_error(thread, message));
+    }
     match string::as_text(thread, value) {
         Some("utf-8") => Ok(Cow::Borrowed("utf-8")),
         Some("strict") => Ok(Cow::Borrowed("strict")),

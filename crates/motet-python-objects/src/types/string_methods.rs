@@ -76,6 +76,11 @@ pub fn only_text<'a>(thread: &'a Thread, arguments: Arguments, what: &str) -> Ou
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_subclass(thread, arguments, CLASS_STR)?;
+    let given = arguments.len() - 1 + arguments.keyword_count();
+    if arguments.keyword_count() > 0 && given > 3 {
+        let message = format!("str() takes at most 3 arguments ({given} given)");
+        return Err(type_error(thread, message));
+    }
     check_keywords(thread, arguments, "str", &["object", "encoding", "errors"])?;
     let source = parameter(thread, arguments, 1, "object");
     let decodes = parameter(thread, arguments, 2, "encoding").is_some()
@@ -84,11 +89,11 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         return string::new(thread, "");
     };
     if decodes {
+        let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
+        let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
         if string::as_string(thread, source).is_some() {
             return Err(type_error(thread, "decoding str is not supported"));
         }
-        let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
-        let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
         if buffer::content(thread, source).is_none() {
             let name = type_name(thread, source);
             let message = format!("decoding to str: need a bytes-like object, {name} found");

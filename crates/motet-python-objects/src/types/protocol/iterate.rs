@@ -127,7 +127,8 @@ fn special_iter(thread: &mut Thread, value: Root) -> Outcome<Option<Root>> {
         return Ok(Some(iterator));
     }
     let class = thread.class_of(thread.get(value));
-    if has_special(thread, class, "__getitem__") {
+    // A union has parameters to put types into, no items.
+    if class != CLASS_UNION && has_special(thread, class, "__getitem__") {
         let iterator = iterators::over_sequence(thread, thread.get(value));
         return Ok(Some(thread.root(iterator)));
     }
