@@ -1,4 +1,5 @@
-//! Compiled code of a program's own modules, kept beside them: `__pycache__/name.motet-314.pyc`.
+//! Compiled code of a program's own modules, kept beside them: `__pycache__/name.motet-314.pyc`;
+//! or, with `-X pycache_prefix=PATH`, below that folder, in folders named as those of the sources.
 //!
 //! A file begins with a mark, with an identification of this build of the program, and with the
 //! time and size of the source that it was made of; if any of that differs it is made anew. A
@@ -56,15 +57,21 @@ fn checksum(packed: &[u8]) -> [u8; 8] {
     hasher.finish().to_le_bytes()
 }
 
-fn place_of(source: &Path) -> Option<PathBuf> {
+fn place_of(source: &Path, prefix: Option<&str>) -> Option<PathBuf> {
     let name = source.file_stem()?.to_str()?;
-    let folder = source.parent()?.join("__pycache__");
+    let folder = match prefix {
+        None => source.parent()?.join("__pycache__"),
+        Some(prefix) => {
+            let folder = std::path::absolute(source.parent()?).ok()?;
+            Path::new(prefix).join(folder.strip_prefix("/").ok()?)
+        }
+    };
     Some(folder.join(format!("{name}.{TAG}.pyc")))
 }
 
 /// The code of a source file, if it was kept and the file is as it was then.
-pub fn find(source: &str) -> Option<Arc<Code>> {
-    let content = fs::read(place_of(Path::new(source))?).ok()?;
+pub fn find(source: &str, prefix: Option<&str>) -> Option<Arc<Code>> {
+    let content = fs::read(place_of(Path::new(source), prefix)?).ok()?;
     let content = content.strip_prefix(header(source)?.as_slice())?;
     let (sum, packed) = content.split_first_chunk::<8>()?;
     if *sum != checksum(packed) {
@@ -78,8 +85,8 @@ pub fn find(source: &str) -> Option<Arc<Code>> {
 
 /// Keeps the code of a source file that had this header when it was read. A failure to write it is
 /// ignored.
-pub fn keep(source: &str, header: Vec<u8>, code: &Code) {
-    let Some(place) = place_of(Path::new(source)) else {
+pub fn keep(source: &str, prefix: Option<&str>, header: Vec<u8>, code: &Code) {
+    let Some(place) = place_of(Path::new(source), prefix) else {
         return;
     };
     let packed = pack(code);
@@ -87,7 +94,11 @@ pub fn keep(source: &str, header: Vec<u8>, code: &Code) {
     content.extend_from_slice(&checksum(&packed));
     content.extend_from_slice(&packed);
     let folder = place.parent().expect("it has one");
-    if !folder.is_dir() && fs::create_dir(folder).is_err() {
+    let make = match prefix {
+        None => fs::create_dir,
+        Some(_) => fs::create_dir_all,
+    };
+    if !folder.is_dir() && make(folder).is_err() {
         return;
     }
     let thread = rustix::thread::gettid().as_raw_nonzero();

@@ -68,11 +68,12 @@ def _cached_name(origin):
     # (What `sys` itself imports comes before its attributes.)
     if not origin.endswith(".py") or sys is None or "sys" in _owners:
         return None
-    if sys.pycache_prefix is not None or sys.flags.optimize:
-        external = _find_and_load("_frozen_importlib_external")
-        return external._get_cached(origin)
     folder, slash, name = origin.rpartition("/")
-    return f"{folder}{slash}__pycache__/{name[:-3]}.{sys.implementation.cache_tag}.pyc"
+    optimised = f".opt-{sys.flags.optimize}" if sys.flags.optimize else ""
+    name = f"{name[:-3]}.{sys.implementation.cache_tag}{optimised}.pyc"
+    if sys.pycache_prefix is None:
+        return f"{folder}{slash}__pycache__/{name}"
+    return f"{sys.pycache_prefix.rstrip('/')}/{folder.lstrip('/')}{slash}{name}"
 
 
 def _module_repr(module):

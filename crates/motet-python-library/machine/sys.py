@@ -1,5 +1,5 @@
 from _sys import *
-from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, getprofile, gettrace, setprofile, settrace, _library_names, _options, _base_executable
+from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, getprofile, gettrace, setprofile, settrace, _library_names, _options, _processors, _base_executable
 from _sys import _async_hooks, _set_async_hooks
 import _frozen_importlib
 
@@ -19,7 +19,6 @@ maxunicode = 0x10ffff
 float_repr_style = "short"
 api_version = 1013
 platlibdir = "lib"
-pycache_prefix = None
 tracebacklimit = 1000
 del tracebacklimit
 __excepthook__ = excepthook
@@ -377,7 +376,7 @@ __breakpointhook__ = breakpointhook
 
 
 def _get_cpu_count_config():
-    return -1
+    return _processors
 
 
 def _baserepl():

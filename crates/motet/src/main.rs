@@ -13,6 +13,9 @@ use options::{Action, Options, Source};
 /// The status for wrong usage.
 const USAGE_STATUS: i32 = 2;
 
+/// The exit status for values of options with which Python cannot begin.
+const FATAL_STATUS: i32 = 1;
+
 fn main() {
     let status = match options::parse(words().skip(1), |name| std::env::var(name).ok()) {
         Ok(Action::Help(part)) => {
@@ -37,7 +40,10 @@ fn main() {
         }),
         Err(message) => {
             output::report(format_args!("{message}\n"));
-            USAGE_STATUS
+            match message.starts_with("Fatal") {
+                true => FATAL_STATUS,
+                false => USAGE_STATUS,
+            }
         }
     };
     std::process::exit(status);

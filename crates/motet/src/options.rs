@@ -42,7 +42,8 @@ usage: motet [option] ... [-c cmd | -m mod | file | -] [arg] ...
 Options (and corresponding environment variables):
 -b     : issue warnings about converting bytes/bytearray to str (accepted, without effect)
 -B     : don't write .pyc files on import; also PYTHONDONTWRITEBYTECODE=x
--c cmd : program passed in as string (terminates option list)
+-c cmd : program passed in as string, without what all its lines are indented by (terminates
+         option list)
 -d     : accepted as CPython's, without effect
 -E     : ignore PYTHON* environment variables (such as PYTHONPATH)
 -h     : print this help message and exit (also -? or --help)
@@ -78,7 +79,12 @@ Options (and corresponding environment variables):
                            seed=N (comma list)
          tm_dis            show the bytecode instead of running
          dev               development mode; also PYTHONDEVMODE
-         int_max_str_digits=N  limit of conversions between int and str; 0: none
+         int_max_str_digits=N  limit of conversions between int and str; 0: none; also
+                           PYTHONINTMAXSTRDIGITS=N
+         cpu_count=N       the number of processors that the program is told; also
+                           PYTHON_CPU_COUNT=N
+         pycache_prefix=PATH  keep compiled code in folders below PATH; also
+                           PYTHONPYCACHEPREFIX=PATH
 file   : program read from script file; of a folder, its __main__.py
 -      : program read from stdin (default; interactive mode if a tty)
 arg ...: arguments passed to program in sys.argv[1:]
@@ -180,13 +186,19 @@ pub(crate) fn parse(
     options.arguments = arguments.collect();
     check_hardware(&options.config)?;
     if !(options.settings.ignore_environment || options.settings.isolated) {
-        read_variables(&mut options.settings, environment);
+        read_variables(&mut options.settings, environment)?;
     }
     Ok(Action::Run(Box::new(options)))
 }
 
 /// Reads the environment's variables for Python: options take precedence over them.
-fn read_variables(settings: &mut Settings, environment: impl Fn(&str) -> Option<String>) {
+///
+/// # Errors
+/// The message for a variable whose value is refused.
+fn read_variables(
+    settings: &mut Settings,
+    environment: impl Fn(&str) -> Option<String>,
+) -> Result<(), String> {
     let value = |name: &str| environment(name).filter(|value| !value.is_empty());
     let is_set = |name: &str| value(name).is_some();
     let level = |name: &str, given: u8| match value(name) {
@@ -194,7 +206,7 @@ fn read_variables(settings: &mut Settings, environment: impl Fn(&str) -> Option<
         None => given,
     };
     settings.optimise = level("PYTHONOPTIMIZE", settings.optimise).min(2);
-    settings.debug = level("PYTHONDEBUG", settings.debug);
+    settings.debug = settings.debug.max(u8::from(is_set("PYTHONDEBUG")));
     settings.verbose = level("PYTHONVERBOSE", settings.verbose);
     settings.inspect |= is_set("PYTHONINSPECT");
     settings.dont_write_bytecode |= is_set("PYTHONDONTWRITEBYTECODE");
@@ -203,8 +215,20 @@ fn read_variables(settings: &mut Settings, environment: impl Fn(&str) -> Option<
     settings.unbuffered |= is_set("PYTHONUNBUFFERED");
     settings.dev_mode |= is_set("PYTHONDEVMODE");
     settings.recodes_streams |= is_set("PYTHONIOENCODING");
-    if let Some(digits) = value("PYTHONINTMAXSTRDIGITS") {
-        settings.digits_max = settings.digits_max.or_else(|| digits.parse().ok());
+    if let Some(digits) = value("PYTHONINTMAXSTRDIGITS")
+        && settings.digits_max.is_none()
+    {
+        settings.digits_max = Some(digits_max("PYTHONINTMAXSTRDIGITS", Some(&digits))?);
+    }
+    if let Some(count) = value("PYTHON_CPU_COUNT")
+        && !has_option(settings, "cpu_count")
+    {
+        settings.processors = processors("PYTHON_CPU_COUNT=N: N", Some(&count))?;
+    }
+    if let Some(folder) = value("PYTHONPYCACHEPREFIX")
+        && !has_option(settings, "pycache_prefix")
+    {
+        settings.code_folder = Some(folder);
     }
     if let Some(warnings) = value("PYTHONWARNINGS") {
         let mut all: Vec<String> = warnings.split(',').map(str::to_owned).collect();
@@ -214,6 +238,40 @@ fn read_variables(settings: &mut Settings, environment: impl Fn(&str) -> Option<
     if let Some(path) = value("PYTHONPATH") {
         let folders = path.split(':').filter(|folder| !folder.is_empty());
         settings.search_path = folders.map(str::to_owned).collect();
+    }
+    Ok(())
+}
+
+/// Whether there is an option `-X name`, with a value or without one.
+fn has_option(settings: &Settings, name: &str) -> bool {
+    let is_it = |option: &String| option.split('=').next() == Some(name);
+    settings.options.iter().any(is_it)
+}
+
+/// The limit of conversions between integers and texts: 0 is none.
+fn digits_max(origin: &str, value: Option<&str>) -> Result<usize, String> {
+    const LEAST: usize = 640;
+    let digits = value.and_then(|value| value.parse().ok());
+    let digits = digits.filter(|digits| *digits == 0 || *digits >= LEAST);
+    digits.ok_or_else(|| {
+        format!(
+            "Fatal Python error: config_init_int_max_str_digits: \
+             {origin}: invalid limit; must be >= {LEAST} or 0 for unlimited."
+        )
+    })
+}
+
+/// The number of processors that the program is told; none for the real one.
+fn processors(origin: &str, value: Option<&str>) -> Result<Option<u32>, String> {
+    if value == Some("default") {
+        return Ok(None);
+    }
+    let count = value.and_then(|value| value.parse().ok());
+    match count.filter(|count| *count > 0) {
+        Some(count) => Ok(Some(count)),
+        None => Err(format!(
+            "Fatal Python error: config_init_cpu_count: {origin} is missing or an invalid number"
+        )),
     }
 }
 
@@ -265,7 +323,7 @@ fn read_letters(
                 };
                 let value = value.ok_or_else(|| missing_value(letter))?;
                 match letter {
-                    'c' => options.source = Source::Command(value),
+                    'c' => options.source = Source::Command(dedented(&value)),
                     'm' => options.source = Source::Module(value),
                     'X' => set_pair(options, &value)?,
                     _ => settings.warnings.push(value),
@@ -279,6 +337,31 @@ fn read_letters(
         }
     }
     Ok(Letters::More)
+}
+
+/// A text without the blanks that all its lines begin with; lines of blanks alone become empty.
+fn dedented(text: &str) -> String {
+    let blanks = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let is_blank = |line: &str| blanks(line) == line.len();
+    let lines = || text.split('\n');
+    let mut filled = lines().filter(|line| !is_blank(line));
+    let first = filled.next().unwrap_or_default();
+    let mut common = &first[..blanks(first)];
+    for line in filled {
+        let same = common.bytes().zip(line.bytes()).take_while(|(a, b)| a == b);
+        common = &common[..same.count()];
+    }
+    if common.is_empty() {
+        return text.to_owned();
+    }
+    let without = |line| {
+        if is_blank(line) {
+            ""
+        } else {
+            &line[common.len()..]
+        }
+    };
+    lines().map(without).collect::<Vec<_>>().join("\n")
 }
 
 fn missing_value(letter: char) -> String {
@@ -334,13 +417,14 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
         }
         ("dev", _) => options.settings.dev_mode = true,
         ("int_max_str_digits", value) => {
-            let digits: usize = value.and_then(|value| value.parse().ok()).unwrap_or(1);
-            if digits != 0 && digits < 640 {
-                return Err("Fatal Python error: config_init_int_max_str_digits: \
-                     -X int_max_str_digits: invalid limit; must be >= 640 or 0 for unlimited."
-                    .into());
-            }
-            options.settings.digits_max = Some(digits);
+            options.settings.digits_max = Some(digits_max("-X int_max_str_digits", value)?);
+        }
+        ("cpu_count", value) => {
+            options.settings.processors = processors("-X cpu_count=n: n", value)?;
+        }
+        ("pycache_prefix", value) => {
+            let folder = value.filter(|folder| !folder.is_empty());
+            options.settings.code_folder = folder.map(str::to_owned);
         }
         ("tm_dis", _) => options.disassembles = true,
         ("tm_commit", Some("log")) => config.commit_engine = CommitEngine::Log,

@@ -77,12 +77,19 @@ def cache_from_source(path, debug_override=None, *, optimization=None):
         raise NotImplementedError("sys.implementation.cache_tag is None")
     suffix = f".opt-{optimization}" if optimization not in (None, "") else ""
     name = f"{name.rpartition('.')[0] or name}.{tag}{suffix}.pyc"
-    return os.path.join(folder, "__pycache__", name)
+    if sys.pycache_prefix is None:
+        return os.path.join(folder, "__pycache__", name)
+    return os.path.join(sys.pycache_prefix, os.path.abspath(folder).lstrip("/"), name)
 
 
 def source_from_cache(path):
     """The source file that kept code is of."""
     folder, name = os.path.split(os.fspath(path))
+    prefix = sys.pycache_prefix
+    if prefix is not None:
+        prefix = prefix.rstrip("/")
+        if folder.startswith(prefix + "/"):
+            return os.path.join(folder[len(prefix):], name.partition(".")[0] + ".py")
     folder, last = os.path.split(folder)
     if last != "__pycache__":
         raise ValueError(f"__pycache__ not bottom-level directory in {path!r}")

@@ -294,11 +294,12 @@ fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let machine = thread.machine();
     let settings = &machine.settings;
     let is_plain = settings.optimise == 0;
+    let prefix = settings.code_folder.as_deref();
     if is_plain && let Some(code) = motet_python_library::code_at(path) {
         return motet_python_interp::import::load_code(thread, module, &code, false);
     }
     let is_file = is_plain && !path.starts_with(motet_python_library::FOLDER);
-    if is_file && let Some(code) = code_cache::find(path) {
+    if is_file && let Some(code) = code_cache::find(path, prefix) {
         return motet_python_interp::import::load_code(thread, module, &code, false);
     }
     let keeps = is_file && !settings.dont_write_bytecode;
@@ -311,7 +312,7 @@ fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
         syntax_error::warn(thread, &warnings)?;
     }
     if let Some(header) = header {
-        code_cache::keep(path, header, &code);
+        code_cache::keep(path, prefix, header, &code);
     }
     motet_python_interp::import::load_code(thread, module, &code, false)
 }

@@ -275,6 +275,14 @@ fn fill_settings(thread: &Thread, module: &Module) -> Outcome<()> {
         int::from_length(int::digits_limit() as u64),
     ];
     crate::filling::set(thread, module, "_flags", thread.new_tuple(&flags))?;
+    let processors = settings.processors.map_or(-1, i64::from);
+    let processors = int::from_i64(thread, processors);
+    crate::filling::set(thread, module, "_processors", processors)?;
+    let code_folder = match &settings.code_folder {
+        Some(folder) => string::new(thread, folder)?,
+        None => NONE,
+    };
+    crate::filling::set(thread, module, "pycache_prefix", code_folder)?;
     for (name, texts) in [
         ("warnoptions", &settings.warnings),
         ("_options", &settings.options),

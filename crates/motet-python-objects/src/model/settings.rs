@@ -47,6 +47,10 @@ pub struct Settings {
     pub options: Vec<String>,
     /// The largest number of digits of an integer's text, if it is set.
     pub digits_max: Option<usize>,
+    /// The number of processors that the program is told, if it is not the real one.
+    pub processors: Option<u32>,
+    /// The folder below which compiled code is kept, if not beside the sources.
+    pub code_folder: Option<String>,
     /// All words of the command line.
     pub command_line: Vec<String>,
     /// Folders of `PYTHONPATH`.

@@ -54,7 +54,9 @@ fn environment<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn cpu_count<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    let count = system::setting(libc::_SC_NPROCESSORS_ONLN).unwrap_or(1);
+    let told = thread.machine().settings.processors.map(i64::from);
+    let count = told.or_else(|| system::setting(libc::_SC_NPROCESSORS_ONLN).ok());
+    let count = count.unwrap_or(1);
     Ok(int::from_i64(thread, count.max(1)))
 }
 
