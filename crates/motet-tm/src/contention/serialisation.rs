@@ -19,7 +19,9 @@
 //!
 //! Now and then all threads run freely for a moment, to see whether they still conflict. All do so
 //! at the same time: one that probed alone would only conflict with the long transactions of
-//! serialised threads. Each probe that fails doubles the time to the next one.
+//! serialised threads. Each probe that fails doubles the time to the next one. A probe is not
+//! repeated before so many times as long as it took either: one that meets a transaction which
+//! lets a large container grow, or for which a segment must join, takes much longer than it should.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -34,8 +36,12 @@ const PROBE_NS: u64 = 3_000_000;
 /// How long threads are serialised between two probes, at least and at most.
 const PROBE_INTERVAL_NS_MIN: u64 = 20_000_000;
 const PROBE_INTERVAL_NS_MAX: u64 = 640_000_000;
-/// A thread waits for the right no longer than so many slices of others.
-pub(crate) const PATIENCE_SLICES: u64 = 10;
+/// The pause after a probe that has failed, in multiples of the time that it took, at least.
+const PAUSE_PER_PROBE: u64 = 16;
+/// A thread waits for the right no longer than so many slices of others. (One operation that lets a
+/// dict of a million entries grow takes up to twenty; a thread that then goes on in a segment of
+/// its own costs the holder of the right all its private copies.)
+pub(crate) const PATIENCE_SLICES: u64 = 40;
 /// The same in steps, for stepped threads; and the steps after which the holder is asked for its
 /// end.
 pub(crate) const PATIENCE_STEPS: u64 = 200;
@@ -205,6 +211,15 @@ impl Serialiser {
         begun.is_ok()
     }
 
+    /// Notes that a thread has judged the last probe a failure.
+    pub(crate) fn probe_failed(&self, now_ns: u64) {
+        let began_ns = (self.probing_until_ns.load(Ordering::Relaxed)).saturating_sub(PROBE_NS);
+        let took_ns = now_ns.saturating_sub(began_ns);
+        let pause_ns = (PAUSE_PER_PROBE * took_ns).min(PROBE_INTERVAL_NS_MAX);
+        self.next_probe_ns
+            .fetch_max(now_ns + pause_ns, Ordering::Relaxed);
+    }
+
     /// Notes that a thread that ran freely is serialised from now on. If none was for long, the
     /// next probe comes soon.
     pub(crate) fn begin(&self, now_ns: u64) {
@@ -256,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_serialiser_is_probinged_now_and_then_and_ever_more_rarely() {
+    fn the_serialiser_is_probed_now_and_then_and_ever_more_rarely() {
         let serialiser = Serialiser::new();
         serialiser.begin(1_000);
         assert!(!serialiser.is_probing(PROBE_INTERVAL_NS_MIN));
@@ -265,6 +280,12 @@ mod tests {
         let second = first + PROBE_NS + 2 * PROBE_INTERVAL_NS_MIN;
         assert!(!serialiser.is_probing(second - 1) && serialiser.is_probing(second));
         assert!(!serialiser.is_probing(second + PROBE_NS + 2 * PROBE_INTERVAL_NS_MIN));
+        // One that has taken long is not repeated soon.
+        let at = second + PROBE_NS + 4 * PROBE_INTERVAL_NS_MIN;
+        assert!(serialiser.is_probing(at));
+        serialiser.probe_failed(at + 5 * PROBE_NS);
+        let third = at + 5 * PROBE_NS + PAUSE_PER_PROBE * 5 * PROBE_NS;
+        assert!(!serialiser.is_probing(third - 1) && serialiser.is_probing(third));
         // No thread was serialised for long: soon again.
         let later = second + 100 * PROBE_INTERVAL_NS_MAX;
         serialiser.begin(later);

@@ -138,17 +138,19 @@ impl Throttle {
     }
 
     /// Whether the thread would come further serialised: each of the runners would then get its
-    /// part of the time and lose none of it.
+    /// part of the time and lose none of it. By what it has lost that is sure; where the serial
+    /// rate is known, it also counts that the thread runs slower beside others. (The rate alone
+    /// misleads where the work changes: operations that let a large container grow take a hundred
+    /// times as long as others.)
     fn serial_is_better(&self, window: Window, runners: u64) -> bool {
         let spent_ns = window.spent_ns();
         let lost_ns = window.lost_ns + window.commits * TRANSACTION_COST_NS.min(window.useful_ns);
         if window.aborts == 0 || lost_ns < spent_ns / 100 * LOST_PERCENT_MIN {
             return false;
         }
-        if self.serial_rate > 0 {
-            return window.rate(spent_ns).saturating_mul(runners) < self.serial_rate;
-        }
-        lost_ns.min(spent_ns) * runners > spent_ns * (runners - 1)
+        let loses_most = lost_ns.min(spent_ns) * runners > spent_ns * (runners - 1);
+        let is_slower = window.rate(spent_ns).saturating_mul(runners) < self.serial_rate;
+        loses_most || is_slower
     }
 
     /// Begins a probe: the thread runs freely, to see how far it comes.
@@ -207,6 +209,20 @@ mod tests {
         (0..4).for_each(|_| throttle.lost(LOSS_NS_MAX, true));
         assert!(!throttle.judge(2));
         assert_eq!(throttle.regime(), Regime::Free);
+    }
+
+    #[test]
+    fn a_thread_that_loses_most_is_serialised_though_its_turns_were_slow() {
+        let mut throttle = Throttle::new();
+        assert!(run(&mut throttle, 20, 60, 100));
+        // In its turns it has let a large container grow: 10 yield points in 100 µs.
+        (0..300).for_each(|_| throttle.committed(100_000, 10));
+        assert!(throttle.is_to_be_judged() && !throttle.judge(2));
+        throttle.probe();
+        (0..20).for_each(|_| throttle.committed(30_000, 100));
+        (0..4).for_each(|_| throttle.lost(LOSS_NS_MAX, true));
+        assert!(throttle.judge(2));
+        assert_eq!(throttle.regime(), Regime::Serialised);
     }
 
     #[test]

@@ -188,7 +188,7 @@ impl Log {
             tail: Apart(Mutex::new(Tail {
                 entry: first,
                 check_at_bytes: LAG_CHECK_BYTES,
-                idleness: Idleness::new(segments),
+                idleness: Idleness::new(),
             })),
         }
     }

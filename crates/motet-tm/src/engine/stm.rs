@@ -71,6 +71,9 @@ impl<P: Publication> Engine for Stm<P> {
         let number = mutator.heap.segment.replace(0);
         let segment = runtime.pool().get(number);
         assert!(!segment.is_open(), "no transaction is open");
+        segment
+            .since_ns
+            .store(runtime.clock_ns(), Ordering::Relaxed);
         segment.transition(SegmentState::Running, SegmentState::Idle);
         give_segment_back(&runtime, number);
     }

@@ -122,8 +122,13 @@ impl Mutator {
         if !is_due || runtime.is_stepped() || cfg!(test) {
             return;
         }
+        let was_probing = throttle.regime() == Regime::Probing;
         if throttle.judge(runners(&runtime)) {
-            serialiser.begin(now_ns);
+            if was_probing {
+                serialiser.probe_failed(now_ns);
+            } else {
+                serialiser.begin(now_ns);
+            }
         }
     }
 

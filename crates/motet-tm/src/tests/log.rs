@@ -263,10 +263,10 @@ fn a_segment_that_is_idle_leaves_while_two_others_run() {
     for number in 0..200 {
         let (writer, reader) = (number as usize % 2, (number as usize + 1) % 2);
         set(script.switch(writer), node, number).expect("free");
+        was_private |= is_private(&script);
         script.settle(writer);
         script.settle(reader);
         assert_eq!(get(script.switch(reader), node), i64::from(number));
-        was_private |= is_private(&script);
     }
     assert!(was_private && !is_private(&script));
     script.park(script.current);

@@ -94,9 +94,9 @@ pub(crate) struct Segment {
     blame: Mutex<Option<Blame>>,
     /// The thread that took the segment last. Writer: that thread. For events: relaxed.
     pub(crate) thread: AtomicU64,
-    /// The time since which that thread has had it, in nanoseconds since the runtime was made.
-    /// Writer: that thread. Readers: threads that wait for a segment. Relaxed: only fairness hangs
-    /// on it.
+    /// The time since which that thread has had it, or since which it is idle, in nanoseconds since
+    /// the runtime was made. Writer: that thread. Readers: threads that wait for a segment, and
+    /// committers. Relaxed: only fairness and speed hang on it.
     pub(crate) since_ns: AtomicU64,
     /// The position at which the transaction began. As `thread`.
     pub(crate) begin_position: AtomicU64,

@@ -20,10 +20,12 @@ impl Log {
         let number = mutator.heap.segment.get();
         let mut tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
-        let (began_ns, since_ns) = (runtime.clock_ns(), mutator.recorder.clock());
+        let since_ns = mutator.recorder.clock();
         mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
         mutator.record_wait(WaitFor::Stop, since_ns, 0);
         let stopped = Stopped(&runtime);
+        // (How long the others took to stop tells nothing of what joining costs.)
+        let began_ns = runtime.clock_ns();
         // No thread is in the middle of a commit: segment 0 is as of the log's end. Objects that a
         // lone thread has built need not be copied: they go back to the shared pages. (Several
         // threads would each have to copy again what they write.)
