@@ -252,12 +252,6 @@ ENDLESS = {
     "ThreadingExceptionTests.test_print_exception_gh_102056",
     "test_shutdown.ThreadPoolShutdownTest.test_del_shutdown",
     "ThreadPoolShutdownTest.test_del_shutdown",
-    # They pass, but leave a weak reference whose callback waits for ever if it is called. In CPython
-    # the reference goes before its target; here both go in one collection, which calls it.
-    "ProcessPoolForkExecutorDeadlockTest.test_gh105829_should_not_deadlock_if_wakeup_pipe_full",
-    "ProcessPoolForkserverExecutorDeadlockTest"
-    ".test_gh105829_should_not_deadlock_if_wakeup_pipe_full",
-    "ProcessPoolSpawnExecutorDeadlockTest.test_gh105829_should_not_deadlock_if_wakeup_pipe_full",
     # Wait for ever with the pools of 3.14.0's library.
     "ProcessPoolForkserverProcessPoolExecutorTest.test_force_shutdown_during_max_tasks_worker_exit",
     "ProcessPoolForkserverProcessPoolExecutorTest"

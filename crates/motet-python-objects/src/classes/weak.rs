@@ -246,7 +246,8 @@ fn is_file(thread: &Thread, object: Root) -> bool {
 }
 
 /// Calls the callbacks of references to an object that nothing refers to any more, and its
-/// finalizer.
+/// finalizer. A reference that has died with its target calls nothing, as in CPython's collections:
+/// the runtime clears a reference that it has reached, and leaves one that died as it was.
 ///
 /// # Errors
 /// An abort; exceptions of the callbacks and finalizers are reported.
@@ -275,12 +276,14 @@ pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
         }
         for reference in whole.into_iter().rev() {
             let inner = as_reference(thread, reference).expect("a reference");
-            let callback = thread.read(inner).get(CALLBACK);
-            if thread.read(inner).get(IS_OVER) == TRUE {
+            let view = thread.read(inner);
+            let (callback, is_over) = (view.get(CALLBACK), view.get(IS_OVER) == TRUE);
+            let has_died = view.get(TARGET) != WEAK_DEAD;
+            if is_over {
                 continue;
             }
             thread.write(inner)?.set(IS_OVER, TRUE);
-            if callback != NONE {
+            if callback != NONE && !has_died {
                 calls.push((thread.root(callback), thread.root(reference)));
             }
         }

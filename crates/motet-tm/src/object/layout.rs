@@ -53,7 +53,9 @@ pub enum Shape {
     /// value.
     Raw,
     /// As `Fixed`, but word 1 does not keep its target alive: when nothing else does, it becomes
-    /// [`crate::WEAK_DEAD`]. Word 1 is not changed after the object was made.
+    /// [`crate::WEAK_DEAD`]. Word 1 is not changed after the object was made. A weak object that
+    /// dies with a target that is kept for its finalizer keeps word 1: a host that sees another
+    /// value there than `WEAK_DEAD`, when it finalizes the target, knows that both have died.
     Weak {
         /// Number of words, header included; at least 2.
         words: u16,

@@ -698,6 +698,21 @@ fn weak_references_are_cleared_before_the_object_is_kept_for_its_finalizer() {
 }
 
 #[test]
+fn a_weak_reference_that_dies_with_its_target_keeps_it() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    let object = new_node(mutator, 1).as_object().expect("a node");
+    mutator.enable_finalizer(object);
+    let weak = Value::from_word(new_weak(mutator, object.value()));
+    mutator.write(object).expect("new").set(2, weak);
+    mutator.commit_and_begin().expect("alone");
+    let root = mutator.next_to_finalize().expect("it has died");
+    let object = mutator.get(root).as_object().expect("a node");
+    let target = target_of(mutator, mutator.read(object).get(2));
+    assert_eq!(target, object.value());
+}
+
+#[test]
 fn what_an_open_transaction_enables_is_not_finalized_by_others() {
     let mut script = Script::new(2, config());
     lonely_node(&mut script, 1, 42);
