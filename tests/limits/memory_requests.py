@@ -1,5 +1,5 @@
 """Natives that are asked for more memory than there is. Run where the system limits the addresses of
-the process to 2 GB (`crates/motet/tests/limited_memory.rs`). Each row raises, and the process goes on
+the process (`crates/motet/tests/limited_memory.rs`). Each row raises, and the process goes on
 and computes correctly."""
 
 import array

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use motet_python_bytecode::Code;
 use motet_python_compiler::{Options, SyntaxError, SyntaxErrorKind};
-use motet_tm::{Config, Pinned, Runtime, Unwind, Value, Word};
+use motet_tm::{Config, Mutator, Pinned, Runtime, Unwind, Value, Word};
 
 use motet_python_objects::classes::threads;
 use motet_python_objects::classes::traceback;
@@ -87,8 +87,10 @@ fn run_here(program: Program, config: Config) -> i32 {
         output::answer(motet_python_bytecode::disassemble(&code));
         return 0;
     }
-    let runtime = match Runtime::new(config, layouts()) {
-        Ok(runtime) => runtime,
+    let started = Runtime::new(config, layouts());
+    let started = started.and_then(|runtime| Ok((runtime, Runtime::reserve_stack()?)));
+    let (runtime, stack) = match started {
+        Ok(started) => started,
         Err(error) => {
             output::report(format_args!("motet: {error}\n"));
             return 1;
@@ -99,7 +101,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     let command = (*program.filename == *COMMAND).then(|| program.source.clone());
     let start = std::time::Instant::now();
     let collector = (report != Report::None).then(|| Collector::start(&runtime));
-    let mut thread = start_machine(&runtime, program);
+    let mut thread = start_machine(runtime.new_mutator_on(stack), program);
     if let Some(text) = command {
         let named = (Arc::clone(&code.filename), text);
         thread.machine().command.set(named).expect("set once");
@@ -142,8 +144,7 @@ fn run_here(program: Program, config: Config) -> i32 {
 const COMMAND: &str = "<string>";
 
 /// Makes the machine and the main thread, inside of an open transaction.
-fn start_machine(runtime: &Arc<Runtime>, program: Program) -> Thread {
-    let mut mutator = runtime.new_mutator().expect("the kernel maps a stack");
+fn start_machine(mut mutator: Mutator, program: Program) -> Thread {
     mutator.arrive();
     let bottom = mutator.stack.start();
     mutator.stack.set_frame(bottom, bottom);

@@ -100,16 +100,45 @@ print(count > 1000)
     }
 }
 
-#[test]
-fn each_native_that_is_asked_for_too_much_raises() {
+/// Runs the table of requests. In little memory a program also meets the ends of the grace and of
+/// the free groups; in more of it the table takes minutes with assertions.
+fn run_requests(controls: &[&str], limits_kilobytes: &[u64]) {
     let program = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../tests/limits/memory_requests.py"
     );
-    for control in ["tm=stm", "tm=gil"] {
-        let arguments = ["-X", control, "-X", "tm_segments=2", program];
-        let (is_done, out, err) = run_limited(2 << 20, &arguments);
-        assert!(is_done, "{control}: {err}");
-        assert!(out.ends_with("rows []\n"), "{control}: {out}");
+    for &limit in limits_kilobytes {
+        let mut arguments = controls.to_vec();
+        arguments.push(program);
+        let (is_done, out, err) = run_limited(limit, &arguments);
+        assert!(is_done, "{arguments:?} in {limit} KB: {err}");
+        assert!(
+            out.ends_with("rows []\n"),
+            "{arguments:?} in {limit} KB: {out}"
+        );
     }
+}
+
+#[test]
+fn each_native_that_is_asked_for_too_much_raises() {
+    let two_segments = ["-X", "tm=stm", "-X", "tm_segments=2"];
+    run_requests(&two_segments, &[500_000, 980_000]);
+}
+
+#[test]
+fn each_native_raises_with_a_segment_more() {
+    let three_segments = ["-X", "tm=stm", "-X", "tm_segments=3"];
+    run_requests(&three_segments, &[500_000]);
+}
+
+#[test]
+fn each_native_raises_under_one_lock() {
+    run_requests(&["-X", "tm=gil"], &[500_000]);
+}
+
+#[test]
+fn a_process_without_addresses_says_so() {
+    let (is_done, out, err) = run_limited(200_000, &["-X", "tm=stm", "-c", "print(1)"]);
+    assert!(!is_done && out.is_empty(), "{out}");
+    assert!(err.starts_with("motet: cannot map"), "{err}");
 }

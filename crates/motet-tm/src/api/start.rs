@@ -11,7 +11,7 @@ use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
 use crate::heap::memory::{Extent, Memory, NULL_BYTES, PAGE_BYTES};
 use crate::heap::shared::SharedHeap;
-use crate::heap::space::OldSpace;
+use crate::heap::space::{Nurseries, OldSpace};
 use crate::object::layout::{Layout, round_up};
 use crate::runtime::Runtime;
 use crate::runtime::engine::Engine;
@@ -19,21 +19,28 @@ use crate::runtime::start_error::StartError;
 use crate::simulation;
 use crate::threads::segment::{SegmentPool, lane};
 
-/// How far the old space reaches beyond the heap limit: there is room for the objects of the
-/// nurseries when the limit is noticed (it is looked at when a nursery grows, and each holds at
-/// most its reserve; size classes waste a quarter).
+/// What the nurseries hold at most when the heap limit is noticed: it is looked at when a nursery
+/// grows, and each holds at most its reserve; size classes waste a quarter.
+fn nurseries(limit: u64, reserve: u64, segments: usize) -> Nurseries {
+    Nurseries {
+        count: segments.max(1) as u32,
+        bytes_each: reserve.min(limit) / 4 * 5,
+    }
+}
+
+/// How far the old space reaches beyond the heap limit: there is room for what the nurseries hold,
+/// and for a transaction that passes the limit shortly before its end.
 fn slack_bytes(limit: u64, reserve: u64, segments: usize) -> u64 {
-    let nurseries = segments.max(1) as u64 * reserve.min(limit);
-    let least = match addresses_left() {
-        None => SLACK_BYTES_MIN,
-        Some(_) => SLACK_BYTES_MIN.min(limit),
+    let grace = match addresses_left() {
+        None => GRACE_BYTES,
+        Some(_) => GRACE_BYTES.min(limit / 4 * 3),
     };
-    let wanted = least.max(nurseries / 2 * 3);
+    let wanted = nurseries(limit, reserve, segments).bytes() + grace;
     let room = Memory::SEGMENT_BYTES_MAX.saturating_sub(NULL_BYTES + reserve + limit);
     round_up(wanted, NULL_BYTES).min(room)
 }
 
-const SLACK_BYTES_MIN: u64 = 1 << 30;
+const GRACE_BYTES: u64 = 1 << 30;
 
 /// The least heap that is tried where the system limits addresses, and the part of a heap that one
 /// operation may allocate there.
@@ -116,7 +123,12 @@ impl Runtime {
         let stepped = config.stepping_seed.is_some() || simulation::is_simulated();
         let always = stepped || config.injection.wants_every_yield_point();
         let engine = new_engine(&config, segments)?;
-        let space = OldSpace::new(extent, limit, config.major_bytes_min.min(limit / 2));
+        let mut nurseries = nurseries(limit, config.nursery_reserve_bytes, segments);
+        // The largest heaps have little behind their limit.
+        let held = (extent.old_bytes() - limit) / nurseries.bytes_each;
+        nurseries.count = nurseries.count.min(held as u32);
+        let due = config.major_bytes_min.min(limit / 2);
+        let space = OldSpace::new(extent, limit, nurseries, due);
         let heap = SharedHeap::new(layouts, memory, space);
         let pool = SegmentPool::new(segments, if always { lane::ALWAYS } else { 0 });
         Ok(Runtime::assemble(config, heap, pool, engine))

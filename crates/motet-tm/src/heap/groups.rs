@@ -144,7 +144,23 @@ impl Free {
         (self.ranges, self.partial) = (ranges, partial);
     }
 
-    /// First fit; else groups that were never handed out.
+    /// Where the free groups at the end begin: those that were never handed out, and a free range
+    /// in front of them.
+    fn last_start(&self) -> u32 {
+        let last = self.ranges.last();
+        let adjoins = last.filter(|range| range.start + range.count == self.next);
+        adjoins.map_or(self.next, |range| range.start)
+    }
+
+    /// How often so many consecutive groups can be taken, of `total` groups.
+    fn times(&self, count: u32, total: u32) -> u32 {
+        let last = self.last_start();
+        let before = self.ranges.iter().filter(|range| range.start < last);
+        let times = before.map(|range| range.count / count).sum::<u32>();
+        times + (total - last) / count
+    }
+
+    /// First fit; else the free groups at the end.
     fn take(&mut self, count: u32, total: u32) -> Option<u32> {
         if let Some(place) = self.ranges.iter().position(|range| range.count >= count) {
             let range = &mut self.ranges[place];
@@ -156,8 +172,11 @@ impl Free {
             }
             return Some(start);
         }
-        let start = self.next;
+        let start = self.last_start();
         let end = start.checked_add(count).filter(|end| *end <= total)?;
+        if start < self.next {
+            self.ranges.pop();
+        }
         self.next = end;
         Some(start)
     }
@@ -205,6 +224,11 @@ impl Groups {
 
     pub(crate) fn in_use(&self) -> u32 {
         self.in_use.load(Ordering::Relaxed)
+    }
+
+    /// How often so many consecutive groups can be taken.
+    pub(crate) fn times(&self, count: u32) -> u32 {
+        self.lock().times(count, self.words.len() as u32)
     }
 
     /// Locks the free groups: no thread takes or gives back a group while the guard lives.
@@ -310,7 +334,26 @@ mod tests {
             Some(GroupIndex(3))
         );
         assert_eq!(groups.take(1, small), Some(GroupIndex(1)));
+        assert_eq!((groups.times(1), groups.times(2)), (2, 1));
         assert_eq!(groups.take(1, small), Some(GroupIndex(6)));
         assert_eq!(groups.take(2, Kind::Head { groups: 2 }), None);
+    }
+
+    #[test]
+    fn a_free_range_at_the_end_goes_together_with_fresh_groups() {
+        let groups = Groups::new(8);
+        let large = |count| Kind::Head { groups: count };
+        assert_eq!(groups.take(6, large(6)), Some(GroupIndex(0)));
+        for number in [4, 5] {
+            groups.set_free(GroupIndex(number), Kind::Free);
+        }
+        let range = GroupRange { start: 4, count: 2 };
+        groups
+            .lock()
+            .replace(vec![range], vec![Vec::new(); 2 * CLASSES]);
+        assert_eq!([2, 4, 5].map(|count| groups.times(count)), [2, 1, 0]);
+        assert_eq!(groups.take(3, large(3)), Some(GroupIndex(4)));
+        assert_eq!(groups.take(1, large(1)), Some(GroupIndex(7)));
+        assert_eq!(groups.take(1, large(1)), None);
     }
 }

@@ -26,10 +26,26 @@ pub(crate) const GROUP_BYTES: u64 = 64 * 1024;
 /// As [`OldSpace::limit_step_bytes`], in heaps that are not tiny.
 const NEAR_LIMIT_STEP_BYTES: u64 = 1 << 20;
 
+/// What the nurseries hold at most when the heap limit is noticed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nurseries {
+    pub(crate) count: u32,
+    /// Of one nursery, with what size classes waste.
+    pub(crate) bytes_each: u64,
+}
+
+impl Nurseries {
+    pub(crate) fn bytes(self) -> u64 {
+        u64::from(self.count) * self.bytes_each
+    }
+}
+
 /// The old space's global state.
 pub(crate) struct OldSpace {
     extent: Extent,
     limit_bytes: u64,
+    /// What is to have room behind the limit and its grace.
+    nurseries: Nurseries,
     /// The use of each group, and the free ones.
     groups: Groups,
     /// A major collection is due when so much is in use. Writers: collections, and threads that
@@ -47,17 +63,23 @@ pub(crate) struct OldSpace {
 impl OldSpace {
     /// `limit_bytes`: how much of the extent may be used. `due_bytes`: when the first major
     /// collection is due.
-    pub(crate) fn new(extent: Extent, limit_bytes: u64, due_bytes: u64) -> OldSpace {
+    pub(crate) fn new(
+        extent: Extent,
+        limit_bytes: u64,
+        nurseries: Nurseries,
+        due_bytes: u64,
+    ) -> OldSpace {
         let groups = extent.old_bytes() / GROUP_BYTES;
         let private_in = (0..groups).map(|_| AtomicU64::new(0)).collect();
         let gates = (0..groups).map(|_| AtomicU8::new(0)).collect();
         assert!(
-            limit_bytes <= extent.old_bytes(),
-            "the limit lies inside the mapping"
+            limit_bytes + nurseries.bytes() <= extent.old_bytes(),
+            "the limit, and what the nurseries hold, lie inside the mapping"
         );
         OldSpace {
             extent,
             limit_bytes,
+            nurseries,
             groups: Groups::new(groups as u32),
             due_bytes: AtomicU64::new(due_bytes),
             private_in,
@@ -141,10 +163,28 @@ impl OldSpace {
         (0..count).map(GroupIndex)
     }
 
+    /// Whether the limit is passed, or the free groups are so scattered that what the nurseries
+    /// hold might have no room.
+    pub(crate) fn is_limit_passed(&self) -> bool {
+        self.would_pass_limit(0) || !self.has_room_for_nurseries()
+    }
+
     /// Whether the limit is passed by no more than a transaction may that is about to end.
     pub(crate) fn is_within_grace(&self) -> bool {
-        let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
-        self.used_bytes() <= self.limit_bytes + self.limit_bytes.min(slack_bytes / 2)
+        let grace_bytes = self.limit_bytes.min(self.grace_bytes() / 3 * 2);
+        self.used_bytes() <= self.limit_bytes + grace_bytes && self.has_room_for_nurseries()
+    }
+
+    /// By how much the limit may be passed.
+    fn grace_bytes(&self) -> u64 {
+        self.extent.old_bytes() - self.limit_bytes - self.nurseries.bytes()
+    }
+
+    /// A nursery may hold one large object, so there is room for it only where enough consecutive
+    /// groups are free.
+    fn has_room_for_nurseries(&self) -> bool {
+        let groups = self.nurseries.bytes_each.div_ceil(GROUP_BYTES);
+        self.groups.times(groups as u32) >= self.nurseries.count
     }
 
     /// Near the limit a collection is due when so much more is in use.
@@ -155,8 +195,7 @@ impl OldSpace {
     /// Whether the limit is passed by less than small pinned objects may pass it: they leave room
     /// for the objects of nurseries.
     pub(crate) fn is_within_pinned_grace(&self) -> bool {
-        let slack_bytes = self.extent.old_bytes() - self.limit_bytes;
-        self.used_bytes() < self.limit_bytes + slack_bytes / 4 * 3
+        self.used_bytes() < self.limit_bytes + self.grace_bytes()
     }
 
     /// When a major collection is due, in bytes in use.
@@ -260,17 +299,23 @@ impl OldSpace {
     }
 }
 
+/// A space for tests: sixteen groups up to the limit, and as many behind it.
+#[cfg(test)]
+pub(crate) fn small_space() -> OldSpace {
+    let nurseries = Nurseries {
+        count: 1,
+        bytes_each: GROUP_BYTES,
+    };
+    OldSpace::new(Extent::new(1 << 20, 2 << 20), 1 << 20, nurseries, 1 << 20)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn space() -> OldSpace {
-        OldSpace::new(Extent::new(1 << 20, 1 << 20), 1 << 20, 1 << 20)
-    }
-
     #[test]
     fn ranges_are_cut_at_the_borders_of_groups() {
-        let space = space();
+        let space = small_space();
         let start = space.group_start(GroupIndex(0));
         let parts: Vec<_> = space.parts(Offset(start.0 + 16), 2 * GROUP_BYTES).collect();
         let second = space.group_start(GroupIndex(1));
@@ -287,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_gate_has_one_holder() {
-        let (space, group) = (space(), GroupIndex(3));
+        let (space, group) = (small_space(), GroupIndex(3));
         assert!(space.try_enter_gate(group, 1));
         assert!(space.holds_gate(group, 1) && !space.holds_gate(group, 2));
         assert!(!space.try_enter_gate(group, 2));

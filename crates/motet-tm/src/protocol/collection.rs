@@ -74,7 +74,7 @@ impl Mutator {
             segment.request(lane::COMMIT_SOON);
         }
         let (used_bytes, due_bytes) = (space.used_bytes(), space.due_bytes());
-        let is_over_limit = space.would_pass_limit(0);
+        let is_over_limit = space.is_limit_passed();
         let is_urgent = is_over_limit || used_bytes >= due_bytes + due_bytes / 4;
         !is_urgent || used_bytes < self.gc.let_off_until_bytes.get()
     }
@@ -84,7 +84,7 @@ impl Mutator {
     /// if the host was refused memory, as it knows and deals with that.
     fn judge_limit(&self, has_promoted: bool) {
         let space = self.runtime.space();
-        let is_over_limit = space.would_pass_limit(0);
+        let is_over_limit = space.is_limit_passed();
         let mut let_off_until_bytes = 0;
         if is_over_limit && has_promoted {
             // The next collection is due at the end of the transaction. Until then a host that is

@@ -7,7 +7,7 @@ use crate::config::SEGMENTS_MAX;
 /// The reason why a runtime could not be made.
 #[derive(Debug)]
 pub enum StartError {
-    /// The kernel refused the mappings of the heap.
+    /// The kernel refused the mappings of the heap, or of a thread's stack.
     Mapping(rustix::io::Errno),
     /// The number of segments is not between 1 and [`SEGMENTS_MAX`].
     Segments(usize),
@@ -20,7 +20,7 @@ pub enum StartError {
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StartError::Mapping(error) => write!(f, "cannot map the heap: {error}"),
+            StartError::Mapping(error) => write!(f, "cannot map the heap or a stack: {error}"),
             StartError::Segments(count) => {
                 write!(f, "{count} segments: there can be 1 to {SEGMENTS_MAX}")
             }
