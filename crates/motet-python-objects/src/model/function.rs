@@ -201,6 +201,21 @@ impl Thread {
         self.new_small(CLASS_NATIVE_FUNCTION, number, receiver, ELLIPSIS)
     }
 
+    /// What a bound method binds, and the receiver: two bound methods are equal if both are the
+    /// same. `None` for all other values.
+    pub fn bound_parts<'a>(&'a self, value: Value<'a>) -> Option<[Value<'a>; 2]> {
+        let object = value.as_object()?;
+        let words = match self.host_of(object) {
+            CLASS_METHOD => [METHOD_FUNCTION, METHOD_SELF],
+            CLASS_NATIVE_FUNCTION if self.native_of(object).1 == NativeBinding::Bound => {
+                [NATIVE_NUMBER, NATIVE_SELF]
+            }
+            _ => return None,
+        };
+        let view = self.read(object);
+        Some(words.map(|word| view.get(word)))
+    }
+
     /// A tuple.
     pub fn new_tuple(&self, items: &[Value<'_>]) -> Value<'_> {
         let tuple = self

@@ -7,7 +7,6 @@ use crate::types::protocol::inherited;
 use crate::types::protocol::truth;
 
 use crate::model::class::InstanceKind;
-use crate::model::function::{METHOD_FUNCTION, METHOD_SELF};
 use crate::types::host::need_native_stack;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
@@ -62,10 +61,7 @@ pub fn holds_leaf(
 
 /// Whether two bound methods bind the same function to the same object; `None` if one is none.
 fn methods_equal(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<bool> {
-    let a = thread.read(thread.object_of(a, CLASS_METHOD)?);
-    let b = thread.read(thread.object_of(b, CLASS_METHOD)?);
-    let same = |word| a.get(word) == b.get(word);
-    Some(same(METHOD_FUNCTION) && same(METHOD_SELF))
+    Some(thread.bound_parts(a)? == thread.bound_parts(b)?)
 }
 
 /// Whether a comparison holds of values one of which is no built-in one; `None` if Python code must
@@ -197,6 +193,9 @@ fn holds_other(
         }
         (CLASS_CODE, CLASS_CODE) => Ok(equality(codes_are_equal(thread, first, second))),
         (CLASS_SLICE, CLASS_SLICE) => slices(thread, comparison, first, second),
+        (CLASS_NATIVE_FUNCTION, CLASS_NATIVE_FUNCTION) => {
+            Ok(methods_equal(thread, a, b).map_or_else(|| identity(comparison, a, b), equality))
+        }
         _ => Ok(identity(comparison, a, b)),
     }
 }

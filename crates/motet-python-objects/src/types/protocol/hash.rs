@@ -85,6 +85,7 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             return hash_leaf(thread, parts);
         }
         CLASS_FROZENSET => return hash_set(thread, object),
+        CLASS_METHOD | CLASS_NATIVE_FUNCTION => return hash_callable(thread, object),
         CLASS_CODE => thread.code_at(thread.read(object).raw(CODE_ADDRESS)).hash(),
         CLASS_BYTES => string::hash_bytes(bytes::content(thread, object)),
         CLASS_RANGE => {
@@ -146,6 +147,22 @@ fn has_no_hash(kind: ClassNumber) -> bool {
 
 fn special_hash(value: Value<'_>) -> i64 {
     0x1000 + i64::from(value.as_special().expect("neither number nor object"))
+}
+
+/// The hash of a bound method, which is equal to all that bind the same to the same receiver; of
+/// another function, that of its identity.
+fn hash_callable(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
+    let part = |part: Value<'_>| match part.as_object() {
+        Some(object) => Ok(Some(identity_hash(thread, object))),
+        // A value without an object has a hash of its own.
+        None => hash_leaf(thread, part),
+    };
+    let Some([function, receiver]) = thread.bound_parts(object.value()) else {
+        return Ok(Some(identity_hash(thread, object)));
+    };
+    let (function, receiver) = (part(function)?, part(receiver)?);
+    let both = function.zip(receiver);
+    Ok(both.map(|(function, receiver)| function.rotate_left(1) ^ receiver))
 }
 
 /// The hash of an object that is equal only to itself.
