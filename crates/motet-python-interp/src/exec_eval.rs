@@ -30,7 +30,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::tables::{check_keywords, parameter};
-use motet_python_objects::types::{bytes, codecs, dict, tuple};
+use motet_python_objects::types::{buffer, bytes, codecs, dict, tuple};
 
 /// The builtin functions of this module.
 pub const FUNCTIONS: &[NativeFunction] = &[
@@ -88,13 +88,10 @@ fn source_text(thread: &mut Thread, value: Root, expected: &str) -> Outcome<Stri
         codecs::check_encodable(thread, text)?;
         return Ok(with_newlines(text.to_owned()));
     }
-    let decoded = match bytes::as_bytes(thread, given) {
-        Some(object) => motet_python_compiler::decode(bytes::content(thread, object)),
-        None => return Err(thread.raise(TYPE_ERROR, expected)),
-    };
-    match decoded {
-        Ok(text) => Ok(with_newlines(text)),
-        Err(message) => decoded_by_codec(thread, value, message),
+    let content = buffer::content(thread, given).map(|content| content.to_vec());
+    match content {
+        Some(content) => source_of_bytes(thread, &content),
+        None => Err(thread.raise(TYPE_ERROR, expected)),
     }
 }
 
@@ -318,8 +315,13 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let filename = match text::as_text(thread, thread.get(filename)) {
         Some(text) => text.to_owned(),
         None => {
-            let expected = "expected str, bytes or os.PathLike object, not int";
-            source_text(thread, filename, expected)?
+            let name = thread.type_name(thread.get(filename));
+            let expected = format!("expected str, bytes or os.PathLike object, not {name}");
+            let filename = match thread.call_special(filename, "__fspath__", &[])? {
+                Some(path) => path,
+                None => filename,
+            };
+            source_text(thread, filename, &expected)?
         }
     };
     if is_object(thread, thread.get(source)) {

@@ -15,7 +15,7 @@ use super::call::call_with_names;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::class_plan::{Plan, base_numbers, plan, refuse_entries};
 use motet_python_objects::model::class::{Class, InstanceForm, pin_class_object};
-use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
+use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::function::{FUNCTION_CODE, WRAPPED};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
@@ -253,6 +253,10 @@ fn check_arguments(thread: &Thread, arguments: &[Root]) -> Outcome<()> {
         return wrong(0, "str");
     };
     codecs::check_encodable(thread, name)?;
+    if name.contains('\0') {
+        let message = "type name must not contain null characters";
+        return Err(thread.raise(VALUE_ERROR, message));
+    }
     if tuple::as_tuple(thread, thread.get(arguments[1])).is_none() {
         return wrong(1, "tuple");
     }

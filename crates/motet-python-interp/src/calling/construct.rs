@@ -291,6 +291,13 @@ fn construct_by_new(
     new: Root,
 ) -> Outcome<Entered> {
     let new = unwrap_static(thread, new);
+    let new = match is_descriptor(thread, thread.get(new)) {
+        true => {
+            let class = thread.root(thread.class_object(class.number));
+            attribute::get(thread, class, names::NEW)?
+        }
+        false => new,
+    };
     if let Some(entered) = construct_by_native(thread, call, class, new)? {
         return Ok(entered);
     }
@@ -310,6 +317,14 @@ fn construct_by_new(
     }
     thread.set_stack_value(call.header + HEADER_RESULT, thread.get(instance));
     Ok(Entered::Done)
+}
+
+/// Whether a `__new__` is called as what it becomes when it is read from the class: a class method,
+/// or a descriptor of the program.
+fn is_descriptor(thread: &Thread, new: Value<'_>) -> bool {
+    let kind = thread.class_of(new);
+    kind == CLASS_CLASS_METHOD
+        || kind >= CLASS_USER_FIRST && thread.look_up(kind, names::GET).is_some()
 }
 
 /// As [`construct_by_new`] where `__new__` is native, arguments have no names, and the class has no

@@ -1,7 +1,8 @@
 //! `print` and `input`.
 
 use motet_python_objects::model::exception_classes::{ATTRIBUTE_ERROR, EOF_ERROR};
-use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::native::{self, Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::upcalls;
 use motet_python_objects::types::host::get_attribute;
 use motet_python_objects::types::module;
 use motet_python_objects::types::prelude::*;
@@ -142,10 +143,8 @@ fn breakpoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         let message = "breakpoint() needs sys.breakpointhook: there is no debugger";
         return Err(runtime_error(thread, message));
     };
-    let given: Vec<Root> = (0..arguments.len())
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect();
-    let result = thread.call(hook, &given)?;
+    let (given, names) = native::roots_from(thread, arguments, 0);
+    let result = upcalls::call_with_names(thread, hook, &given, &names)?;
     Ok(thread.get(result))
 }
 
@@ -153,5 +152,5 @@ fn breakpoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("print", 0, u8::MAX, print).with_keywords(),
     NativeFunction::calling("input", 0, 1, input),
-    NativeFunction::calling("breakpoint", 0, u8::MAX, breakpoint),
+    NativeFunction::calling("breakpoint", 0, u8::MAX, breakpoint).with_keywords(),
 ];

@@ -283,6 +283,10 @@ fn strip_ends<'a>(
     while right && kept.last().is_some_and(goes) {
         kept = &kept[..kept.len() - 1];
     }
+    let whole = arguments.get(thread, 0);
+    if kept.len() == content.len() && exact(thread, whole, CLASS_BYTES).is_some() {
+        return Ok(whole);
+    }
     alike(thread, arguments, kept)
 }
 
