@@ -91,6 +91,15 @@ impl Progress {
 /// The exception that leaves that frame; `Abort` and `Wait` for a loop further out.
 pub fn run<L: Language>(thread: &mut L) -> Outcome<()> {
     let bottom = thread.registers();
+    run_from(thread, bottom)
+}
+
+/// As [`run`], where frames have been entered above the outermost one, whose registers begin at
+/// `bottom`.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_from<L: Language>(thread: &mut L, bottom: *mut Word) -> Outcome<()> {
     let mark = thread.root_count();
     let outcome = match enter_polled(thread) {
         Ok(()) => run_operations(thread, mark),
@@ -116,6 +125,15 @@ fn enter_polled<L: Language>(thread: &mut L) -> Outcome<()> {
 /// As [`run`].
 pub fn run_raising<L: Language>(thread: &mut L) -> Outcome<()> {
     let bottom = thread.registers();
+    run_raising_from(thread, bottom)
+}
+
+/// As [`run_raising`], where frames have been entered above the outermost one, whose registers
+/// begin at `bottom`.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_raising_from<L: Language>(thread: &mut L, bottom: *mut Word) -> Outcome<()> {
     if thread.unwind(bottom)? {
         return run_above(thread, bottom);
     }

@@ -267,7 +267,7 @@ pub fn resume_here(thread: &mut Thread, generator: Root, sent: Option<Root>) -> 
 /// As [`resume_here`].
 pub fn throw_here(thread: &mut Thread, generator: Root, exception: Root) -> Outcome<Resumed> {
     let header = thread.top_index();
-    super::nested::run_nested(thread, |thread| {
+    super::nested::run_nested_from(thread, header, |thread| {
         let call = Call {
             header,
             count: 0,

@@ -1,5 +1,6 @@
 //! Loops of operations that native code enters.
 
+use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_python_objects::model::native::{Entered, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_vm::driver;
@@ -23,6 +24,30 @@ pub(crate) fn run_nested(
         Entered::Raising => {
             crate::effects::called();
             driver::run_raising(thread)
+        }
+    })
+}
+
+/// As [`run_nested`], where `enter` enters one frame or several, the outermost of them with its
+/// header at `header`: that of a generator, and above it those of what it delegates to.
+///
+/// # Errors
+/// As [`run_nested`].
+pub(crate) fn run_nested_from(
+    thread: &mut Thread,
+    header: usize,
+    enter: impl FnOnce(&mut Thread) -> Outcome<Entered>,
+) -> Outcome<()> {
+    #[cfg(feature = "count-leaving")]
+    crate::leaving::note_nested(thread);
+    driver::run_nested(thread, |thread| {
+        let entered = enter(thread)?;
+        crate::effects::called();
+        let bottom = thread.pointer_to(header + FRAME_HEADER_WORDS);
+        match entered {
+            Entered::Done => Ok(()),
+            Entered::Frame => driver::run_from(thread, bottom),
+            Entered::Raising => driver::run_raising_from(thread, bottom),
         }
     })
 }

@@ -193,10 +193,21 @@ fn holds_other(
         }
         (CLASS_CODE, CLASS_CODE) => Ok(equality(codes_are_equal(thread, first, second))),
         (CLASS_SLICE, CLASS_SLICE) => slices(thread, comparison, first, second),
-        (CLASS_NATIVE_FUNCTION, CLASS_NATIVE_FUNCTION) => {
-            Ok(methods_equal(thread, a, b).map_or_else(|| identity(comparison, a, b), equality))
-        }
-        _ => Ok(identity(comparison, a, b)),
+        _ => Ok(by_identity(thread, comparison, a, b)),
+    }
+}
+
+/// The comparison of two values that are equal if they are one; of natives that are bound, if their
+/// functions and receivers are.
+fn by_identity(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Value<'_>,
+    b: Value<'_>,
+) -> Option<bool> {
+    match methods_equal(thread, a, b) {
+        Some(equal) if comparison.is_equality() => Some(equal == (comparison == Comparison::Equal)),
+        _ => identity(comparison, a, b),
     }
 }
 
