@@ -23,6 +23,14 @@ use motet_vm::symbol::Symbol;
 /// Where instances outgrow their slots, later ones have room for so many attributes more.
 const WIDENED_BY: u32 = 3;
 
+/// An instance with more attributes keeps them in its dict. A shape lists all names before its own
+/// and lives for ever, so many attributes would cost memory by the square of their number.
+const SHAPED_ATTRIBUTES_MAX: usize = 256;
+
+/// An instance with more attributes keeps them in its dict when one is deleted: the names behind
+/// that one need a shape each that the program will hardly use again.
+const SHAPED_WHERE_DELETED_MAX: usize = 32;
+
 impl Thread {
     /// Makes an instance without attributes of a class that has plain instances.
     pub fn new_instance(&self, class: &Class) -> Value<'_> {
@@ -220,6 +228,10 @@ impl Thread {
             set_in_dict(self, dict, name, value)?;
             return Ok(None);
         }
+        if shape.names.len() >= SHAPED_ATTRIBUTES_MAX && !self.is_slot(shape.class, name) {
+            self.instance_dict(object)?;
+            return self.set_own_attribute(object, name, value);
+        }
         let after = shapes.with(before, name);
         let slot = shape.names.len() as u64;
         self.write_slot(object, slot, value)?;
@@ -240,6 +252,11 @@ impl Thread {
             let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
             return delete_in_dict(self, dict, name);
         };
+        let is_long = shape.names.len() > SHAPED_WHERE_DELETED_MAX && shape.rest_slot.is_none();
+        if is_long && !self.is_slot(shape.class, name) {
+            self.instance_dict(object)?;
+            return self.delete_own_attribute(object, name);
+        }
         let count = shape.names.len() as u64;
         for moved in u64::from(slot) + 1..count {
             let value = self.read_slot(object, moved);
