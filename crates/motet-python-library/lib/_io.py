@@ -169,6 +169,9 @@ def open(
             kind = "str" if name == "mode" else "str or None"
             found = "None" if value is None else type(value).__name__
             raise TypeError(f"open() argument '{name}' must be {kind}, not {found}")
+    if type(file) is not str and not hasattr(type(file), "__index__"):
+        from posix import fspath
+        file = fspath(file)
     letters = _check_mode(mode)
     is_binary = "b" in letters
     if is_binary:

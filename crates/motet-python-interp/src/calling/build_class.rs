@@ -7,6 +7,7 @@ use motet_python_objects::model::namespace;
 use motet_python_objects::model::native;
 use motet_python_objects::model::text;
 use motet_python_objects::types::exception_fields;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use motet_tm::{Root, Unwind, Value};
@@ -311,6 +312,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
             .or(caller)
             .unwrap_or("builtins")
             .into(),
+        told: OnceLock::new(),
         mro: std::iter::once(number)
             .chain(mro_tail)
             .collect::<Vec<_>>()

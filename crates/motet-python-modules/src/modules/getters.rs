@@ -387,7 +387,8 @@ fn in_brackets<'a>(
     parts: &[Root],
     named: &[(Symbol, Root)],
 ) -> Outcome<Value<'a>> {
-    let class = thread.type_name(thread.get(own)).to_owned();
+    let class = thread.class_of(thread.get(own));
+    let class = thread.class_name(class);
     let mut out = format!("operator.{class}(");
     let is_outermost = repr::within(thread, own, |thread| {
         for (place, part) in parts.iter().enumerate() {

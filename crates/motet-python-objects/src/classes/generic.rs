@@ -6,7 +6,6 @@ use crate::model::module_def::ModuleDef;
 use crate::model::native;
 use crate::model::type_def::TypeDef;
 use crate::model::upcalls;
-use crate::types::host;
 use crate::types::list;
 use crate::types::protocol::iterate;
 use crate::types::set;
@@ -214,23 +213,26 @@ fn call<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     Ok(thread.get(made))
 }
 
+/// The text of an argument of an alias: a list shows its members as the alias does, but lists
+/// within it are shown as they are.
+fn argument_text(thread: &mut Thread, argument: Root) -> Outcome<String> {
+    let Some(list) = list::as_list(thread, thread.get(argument)) else {
+        return member_text(thread, argument);
+    };
+    let inside = thread.new_tuple(&list::values(thread, list));
+    let inside = thread.root(inside);
+    let texts = texts_of(thread, inside, member_text)?;
+    Ok(format!("[{}]", texts.join(", ")))
+}
+
 /// The text of a member of an alias or a union.
-fn member_text(thread: &mut Thread, member: Root, depth: usize) -> Outcome<String> {
-    if depth > NESTING_MAX {
-        return Err(host::recursion_error(thread));
-    }
+fn member_text(thread: &mut Thread, member: Root) -> Outcome<String> {
     let value = thread.get(member);
     if value == ELLIPSIS {
         return Ok("...".to_owned());
     }
     if value == NONE {
         return Ok("None".to_owned());
-    }
-    if let Some(list) = list::as_list(thread, value) {
-        let inside = thread.new_tuple(&list::values(thread, list));
-        let inside = thread.root(inside);
-        let texts = member_texts(thread, inside, depth + 1)?;
-        return Ok(format!("[{}]", texts.join(", ")));
     }
     if let Some(number) = thread.class_number_of(value) {
         let class = thread.class(number);
@@ -271,7 +273,11 @@ fn named_text(thread: &mut Thread, member: Root) -> Outcome<Option<String>> {
     })
 }
 
-fn member_texts(thread: &mut Thread, members: Root, depth: usize) -> Outcome<Vec<String>> {
+fn texts_of(
+    thread: &mut Thread,
+    members: Root,
+    text_of: impl Fn(&mut Thread, Root) -> Outcome<String>,
+) -> Outcome<Vec<String>> {
     let members: Vec<Root> = thread
         .tuple_items(thread.get(members))
         .into_iter()
@@ -279,7 +285,7 @@ fn member_texts(thread: &mut Thread, members: Root, depth: usize) -> Outcome<Vec
         .collect();
     members
         .into_iter()
-        .map(|member| member_text(thread, member, depth))
+        .map(|member| text_of(thread, member))
         .collect()
 }
 
@@ -289,11 +295,11 @@ fn alias_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         thread.root(view.get(ORIGIN)),
         thread.root(view.get(ARGUMENTS)),
     );
-    let mut inside = member_texts(thread, inside, 0)?;
+    let mut inside = texts_of(thread, inside, argument_text)?;
     if inside.is_empty() {
         inside.push("()".to_owned());
     }
-    let origin = member_text(thread, origin, 0)?;
+    let origin = member_text(thread, origin)?;
     let star = match thread.read(receiver(thread, arguments)?).get(UNPACKED) {
         TRUE => "*",
         _ => "",
@@ -436,7 +442,7 @@ fn union_receiver(thread: &Thread, arguments: Arguments) -> Outcome<Root> {
 
 fn union_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let members = union_receiver(thread, arguments)?;
-    let texts: Vec<String> = member_texts(thread, members, 0)?
+    let texts: Vec<String> = texts_of(thread, members, member_text)?
         .into_iter()
         .map(|text| {
             if text == "NoneType" {

@@ -4,8 +4,10 @@
 //! (`classes/class_bases.rs`); the values of its attributes lie in cells, so that they are part of
 //! transactions.
 
+use crate::model::class_names;
 use crate::model::names;
 use crate::model::namespace;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use motet_tm::{Mutator, Object, Pinned, Value};
@@ -175,6 +177,8 @@ pub struct Class {
     pub qualified_name: Box<str>,
     /// `__module__`, as error messages and the default `repr` show it.
     pub module: Box<str>,
+    /// The name by which messages tell the class, once one has.
+    pub told: OnceLock<Box<str>>,
     /// `__bases__`, as class numbers.
     pub bases: Order,
     /// The order of lookup: the class itself first, `object` last.
@@ -265,6 +269,7 @@ impl Classes {
             name: name.into(),
             qualified_name: name.into(),
             module: definition.module.into(),
+            told: OnceLock::new(),
             bases: bases.into(),
             mro: mro.into(),
             namespace: namespace::empty(),
@@ -371,7 +376,7 @@ pub fn class_number(mutator: &Mutator, value: Value<'_>) -> Option<ClassNumber> 
     Some(number.expect("a class object has a number") as ClassNumber)
 }
 
-/// The name of the type of a value.
+/// The name of the type of a value, as messages tell it.
 pub fn type_name(thread: &Thread, value: Value<'_>) -> String {
     thread.type_name(value).to_owned()
 }
@@ -432,9 +437,16 @@ impl Thread {
         &self.class(number).name
     }
 
-    /// The name of the type of a value.
+    /// The name of the type of a value, as messages tell it.
     pub fn type_name(&self, value: Value<'_>) -> &'static str {
-        self.class_name(self.shown_class_of(value))
+        self.told_name(self.shown_class_of(value))
+    }
+
+    /// The name of a class as messages tell it: that of a class that is native in CPython includes
+    /// the module.
+    pub fn told_name(&self, number: ClassNumber) -> &'static str {
+        let told = &self.class(number).told;
+        told.get_or_init(|| class_names::told(self, number))
     }
 
     /// Whether a class is another or below it.

@@ -1,7 +1,9 @@
 //! The names of a class as a program sees them: it may change them, while messages of the machine
 //! keep the ones that the class was made with.
 
+use crate::model::class::{Class, InstanceKind};
 use crate::model::class_names;
+use crate::model::namespace::read_cell;
 use crate::model::text;
 use motet_tm::{Unwind, Value};
 
@@ -45,6 +47,33 @@ pub fn shown(thread: &Thread, number: ClassNumber) -> (&str, &str) {
     let name = name(thread, number, names::QUALNAME);
     let name = text::as_text(thread, name).unwrap_or(&class.qualified_name);
     (module.unwrap_or(&class.module), name)
+}
+
+/// The name by which messages tell a class: with the module if the class is native in CPython, whose
+/// types have such names from the start. (Its exceptions are made as a program makes them.)
+pub(crate) fn told(thread: &Thread, number: ClassNumber) -> Box<str> {
+    let class = thread.class(number);
+    let is_native = match number < CLASS_USER_FIRST {
+        true => true,
+        false => class.kind != InstanceKind::Exception && is_native_elsewhere(thread, class),
+    };
+    match shown(thread, number) {
+        (module, name) if is_native && module != "builtins" => format!("{module}.{name}").into(),
+        _ => class.name.clone(),
+    }
+}
+
+/// Whether a class of the library is native in CPython: one of its methods tells.
+fn is_native_elsewhere(thread: &Thread, class: &Class) -> bool {
+    let cells = class.namespace.bound_names(thread);
+    cells.into_iter().any(|(_, cell)| {
+        let value = read_cell(thread, cell);
+        let function = thread.object_of(value, CLASS_FUNCTION);
+        function.is_some_and(|function| {
+            let code = thread.function_code(function);
+            code.native_class() == Some(&class.name)
+        })
+    })
 }
 
 /// Sets the names that a class has for itself, and refuses to set attributes of a class that are

@@ -440,6 +440,12 @@ impl LoadedCode {
         }
     }
 
+    /// The class that is native in CPython and of which the code is a method.
+    pub(crate) fn native_class(&self) -> Option<&str> {
+        let (class, _) = self.source.qualified_name.split_once('.')?;
+        is_native_class(&self.source.filename, class).then_some(class)
+    }
+
     /// The hash of code: equal code has the same.
     pub(crate) fn hash(&self) -> i64 {
         let source = &self.source;
@@ -536,6 +542,17 @@ const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
     ("posixpath", &["normpath", "splitroot"]),
 ];
 
+/// Classes that are native in CPython of modules that are not.
+const NATIVE_CLASSES_ELSEWHERE: &[(&str, &[&str])] = &[
+    ("_ctypes", &["Array", "CField", "Structure", "Union"]),
+    ("_lsprof", &["Profiler"]),
+    ("_pickle", &["Pickler"]),
+    ("_queue", &["SimpleQueue"]),
+    ("functools", &["_PlaceholderType", "partial"]),
+    ("pickle", &["PickleBuffer"]),
+    ("zoneinfo/_zoneinfo", &["ZoneInfo"]),
+];
+
 /// The name of a module of the library, as a path, by the name of its file.
 fn library_module(filename: &str) -> Option<&str> {
     filename.strip_prefix("/<stdlib>/")?.strip_suffix(".py")
@@ -544,6 +561,21 @@ fn library_module(filename: &str) -> Option<&str> {
 /// Whether the classes of a file are native in CPython.
 fn has_native_classes(filename: &str) -> bool {
     stands_for_native(filename) || library_module(filename).is_some_and(native_owners::is_twin)
+}
+
+/// Whether a class of a file is native in CPython.
+fn is_native_class(filename: &str, class: &str) -> bool {
+    let is_listed = |module| {
+        let found = NATIVE_CLASSES_ELSEWHERE.iter().find(|it| it.0 == module);
+        found.is_some_and(|found| found.1.contains(&class))
+    };
+    let is_of_machine = || {
+        let machine = filename.strip_prefix("<frozen ");
+        machine.is_some_and(|name| !name.starts_with("importlib"))
+    };
+    has_native_classes(filename)
+        || library_module(filename).is_some_and(is_listed)
+        || is_of_machine()
 }
 
 /// Whether a file is that of a module that is native in CPython.

@@ -310,6 +310,8 @@ pub fn set_item(thread: &mut Thread, target: Root, key: Root, value: Root) -> Ou
         let object = thread.get(target).as_object().expect("a bytearray");
         return bytearray::set_slice(thread, object, indices, &content);
     }
+    need_index(thread, thread.get(key))?;
+    // Before the place is judged: the value's `__index__` may change the length.
     let byte = item::index(thread, value)?;
     let byte = buffer::byte(thread, thread.get(byte), "byte")?;
     let place = place(thread, target, key, "bytearray index out of range")?;
@@ -318,16 +320,19 @@ pub fn set_item(thread: &mut Thread, target: Root, key: Root, value: Root) -> Ou
 }
 
 fn place(thread: &Thread, target: Root, key: Root, message: &str) -> Outcome<u64> {
-    let key = thread.get(key);
-    if !int::is_int(thread, key) {
-        let name = type_name(thread, key);
-        let message = format!("bytearray indices must be integers or slices, not {name}");
-        return Err(type_error(thread, message));
-    }
+    let index = need_index(thread, thread.get(key))?;
     let object = thread.get(target).as_object().expect("a bytearray");
-    int::to_i64(thread, key)
-        .and_then(|index| slice::place(index, bytearray::length(thread, object)))
+    slice::place(index, bytearray::length(thread, object))
         .ok_or_else(|| index_error(thread, message))
+}
+
+/// The number that an index is.
+fn need_index(thread: &Thread, key: Value<'_>) -> Outcome<i64> {
+    let wrong = |name: &str| item::wrong_index(CLASS_BYTEARRAY, name);
+    match item::place(thread, key, wrong)? {
+        Some(index) => Ok(index),
+        None => Err(type_error(thread, wrong(&type_name(thread, key)))),
+    }
 }
 
 /// `del object[key]`.

@@ -75,13 +75,13 @@ fn hex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// `TypeError`, `ValueError`.
 pub fn hex_of<'a>(thread: &'a Thread, arguments: Arguments, content: &[u8]) -> Outcome<Value<'a>> {
     check_keywords(thread, arguments, "hex", &["sep", "bytes_per_sep"])?;
-    let separator = match parameter(thread, arguments, 1, "sep") {
-        None => None,
-        Some(value) => Some(hex_separator(thread, value)?),
-    };
     let group = match parameter(thread, arguments, 2, "bytes_per_sep") {
         Some(value) => c_int_argument(thread, value)?,
         None => 1,
+    };
+    let separator = match parameter(thread, arguments, 1, "sep") {
+        None => None,
+        Some(value) => Some(hex_separator(thread, value)?),
     };
     let Some(separator) = separator.filter(|_| group != 0) else {
         return text_shortcuts::hex_text(thread, content);

@@ -104,7 +104,6 @@ fn ends_with(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn replace(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let content = receiver(thread, arguments, "replace")?;
-    check_keywords(thread, arguments, "replace", &["count"])?;
     let old = buffer::required(thread, arguments.get(thread, 1))?;
     let new = buffer::required(thread, arguments.get(thread, 2))?;
     let limit = count_argument(thread, arguments, 3, "count")?;
@@ -339,9 +338,7 @@ pub const METHODS: &[NativeFunction] = &[
         .taking_bytes(),
     NativeFunction::leaf("startswith", 2, 4, starts_with).asking_index(&[2, 3]),
     NativeFunction::leaf("endswith", 2, 4, ends_with).asking_index(&[2, 3]),
-    NativeFunction::leaf("replace", 3, 4, replace)
-        .with_keywords()
-        .asking_index(&[3]),
+    NativeFunction::leaf("replace", 3, 4, replace).asking_index(&[3]),
     NativeFunction::leaf("split", 1, 3, split)
         .with_keywords()
         .asking_index(&[2]),

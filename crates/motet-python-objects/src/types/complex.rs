@@ -3,6 +3,7 @@
 //! Operations with one real operand leave the other's imaginary part alone (as Python 3.14 has
 //! them): a real number is not one with an imaginary part of 0.
 
+use crate::model::class_names;
 use crate::types::host;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::{Operator, Unary};
@@ -543,7 +544,10 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str, is_part: bool) -
             && (host::has_special(thread, class, "__float__")
                 || host::has_special(thread, class, "__index__"));
     if !is_number {
-        let name = type_name(thread, given);
+        let name = match class_names::shown(thread, thread.shown_class_of(given)) {
+            ("builtins" | "__main__", name) => name.to_owned(),
+            (module, name) => format!("{module}.{name}"),
+        };
         return Err(type_error(thread, format!("{message}, not {name}")));
     }
     // A part asks an instance of a class below `float` for its number too; the whole takes the

@@ -49,7 +49,7 @@ pub(super) fn made_by_class(thread: &mut Thread, owner: Root) -> Outcome<Option<
 }
 
 /// The library's class of views of memory outside of the heap (`mmap`).
-const MAP_VIEW: &str = "_MapView";
+const MAP_VIEW: &str = "mmap._MapView";
 
 /// The argument of `__buffer__`: the whole buffer, for reading at least.
 const FLAGS_READING: i32 = 0x11c;
@@ -345,7 +345,10 @@ fn set_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 }
 
 fn delete_item(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    view(thread, arguments, "__delitem__")?;
+    let (_, window) = view(thread, arguments, "__delitem__")?;
+    if window.read_only {
+        return Err(type_error(thread, "cannot modify read-only memory"));
+    }
     Err(type_error(thread, "cannot delete memory"))
 }
 

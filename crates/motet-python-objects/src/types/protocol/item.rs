@@ -42,7 +42,7 @@ pub fn index(thread: &mut Thread, value: Root) -> Outcome<Root> {
 }
 
 /// The number that an index stands for; `None` if `__index__` must be asked.
-fn place(
+pub(crate) fn place(
     thread: &Thread,
     key: Value<'_>,
     bad_type: impl FnOnce(&str) -> String,
@@ -161,14 +161,7 @@ fn get_sequence_item<'a>(
             _ => range::new(thread, range::slice(range::parts(thread, object), indices)),
         }));
     }
-    let bad_type = |name: &str| match kind {
-        CLASS_LIST => format!("list indices must be integers or slices, not {name}"),
-        CLASS_TUPLE => format!("tuple indices must be integers or slices, not {name}"),
-        CLASS_STR => format!("string indices must be integers, not '{name}'"),
-        CLASS_BYTEARRAY => format!("bytearray indices must be integers or slices, not {name}"),
-        CLASS_BYTES => format!("byte indices must be integers or slices, not {name}"),
-        _ => format!("range indices must be integers or slices, not {name}"),
-    };
+    let bad_type = |name: &str| wrong_index(kind, name);
     if kind == CLASS_RANGE
         && let Some(index) = int::to_i128(thread, key)
     {
@@ -187,17 +180,38 @@ fn get_sequence_item<'a>(
     }))
 }
 
-/// A key in which Python code has been asked for integers: an index or a slice.
-fn resolved_key(thread: &mut Thread, key: Root) -> Outcome<Root> {
-    if slice::as_slice(thread, thread.get(key)).is_some() {
+/// What a sequence of a built-in kind says of a key of a wrong type.
+pub(crate) fn wrong_index(kind: ClassNumber, name: &str) -> String {
+    match kind {
+        CLASS_LIST => format!("list indices must be integers or slices, not {name}"),
+        CLASS_TUPLE => format!("tuple indices must be integers or slices, not {name}"),
+        CLASS_STR => format!("string indices must be integers, not '{name}'"),
+        CLASS_BYTEARRAY => format!("bytearray indices must be integers or slices, not {name}"),
+        CLASS_BYTES => format!("byte indices must be integers or slices, not {name}"),
+        _ => format!("range indices must be integers or slices, not {name}"),
+    }
+}
+
+/// A key in which Python code has been asked for integers: an index or a slice of a sequence of a
+/// built-in kind.
+fn resolved_key(thread: &mut Thread, sequence: ClassNumber, key: Root) -> Outcome<Root> {
+    let given = thread.get(key);
+    if slice::as_slice(thread, given).is_some() {
         return slice::resolved(thread, key);
     }
-    let has_index = !is_builtin(thread, thread.get(key));
-    if has_index {
-        index(thread, key)
-    } else {
-        Ok(key)
+    if is_builtin(thread, given) {
+        return Ok(key);
     }
+    let name = type_name(thread, given);
+    if !is_index(thread, given) {
+        return Err(type_error(thread, wrong_index(sequence, &name)));
+    }
+    let resolved = index(thread, key)?;
+    if sequence != CLASS_RANGE && int::to_i64(thread, thread.get(resolved)).is_none() {
+        let message = format!("cannot fit '{name}' into an index-sized integer");
+        return Err(index_error(thread, message));
+    }
+    Ok(resolved)
 }
 
 fn is_sequence(thread: &Thread, value: Value<'_>) -> bool {
@@ -224,7 +238,7 @@ pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root
     }
     let target = thread.get(container);
     if is_sequence(thread, target) {
-        let key = resolved_key(thread, key)?;
+        let key = resolved_key(thread, kind(thread, target), key)?;
         let value = get_item_leaf(thread, thread.get(container), thread.get(key))?;
         return Ok(thread.root(value.expect("an integer or a slice of integers")));
     }
@@ -270,8 +284,7 @@ pub fn set_item_leaf(
             if let Some(slice) = slice::as_slice(thread, key) {
                 return set_list_slice(thread, object, slice, value);
             }
-            let bad_type =
-                |name: &str| format!("list indices must be integers or slices, not {name}");
+            let bad_type = |name: &str| wrong_index(CLASS_LIST, name);
             let Some(index) = place(thread, key, bad_type)? else {
                 return Ok(false);
             };
@@ -319,7 +332,7 @@ pub fn set_item(thread: &mut Thread, container: Root, key: Root, value: Root) ->
         CLASS_LIST => return set_list_item(thread, container, key, value),
         CLASS_DICT => return dict::set(thread, container, key, value),
         CLASS_BYTEARRAY => {
-            let key = resolved_key(thread, key)?;
+            let key = resolved_key(thread, CLASS_BYTEARRAY, key)?;
             return bytearray_methods::set_item(thread, container, key, value);
         }
         _ => {}
@@ -372,7 +385,7 @@ fn is_index(thread: &Thread, key: Value<'_>) -> bool {
 }
 
 fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Outcome<()> {
-    let key = resolved_key(thread, key)?;
+    let key = resolved_key(thread, CLASS_LIST, key)?;
     let Some(slice) = slice::as_slice(thread, thread.get(key)) else {
         set_item_leaf(thread, thread.get(list), thread.get(key), thread.get(value))?;
         return Ok(());
@@ -430,7 +443,7 @@ pub fn delete_item_leaf(thread: &Thread, container: Value<'_>, key: Value<'_>) -
 pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<()> {
     match kind(thread, thread.get(container)) {
         CLASS_LIST => {
-            let key = resolved_key(thread, key)?;
+            let key = resolved_key(thread, CLASS_LIST, key)?;
             let object = thread.get(container).as_object().expect("a list");
             let key = thread.get(key);
             if let Some(slice) = slice::as_slice(thread, key) {
@@ -438,14 +451,13 @@ pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<(
                 let indices = slice::indices(thread, slice, length)?.expect("resolved");
                 return list::delete_slice(thread, object, indices);
             }
-            let bad_type =
-                |name: &str| format!("list indices must be integers or slices, not {name}");
+            let bad_type = |name: &str| wrong_index(CLASS_LIST, name);
             let index = place(thread, key, bad_type)?.expect("resolved");
             list::remove(thread, object, index, "list assignment index out of range")?;
             return Ok(());
         }
         CLASS_BYTEARRAY => {
-            let key = resolved_key(thread, key)?;
+            let key = resolved_key(thread, CLASS_BYTEARRAY, key)?;
             return bytearray_methods::delete_item(thread, container, key);
         }
         CLASS_DICT => {

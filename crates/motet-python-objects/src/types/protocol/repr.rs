@@ -238,7 +238,8 @@ fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
             enclosed(thread, "slice(", parts, ")", out)?;
         }
         _ => {
-            let name = type_name(thread, thread.get(value));
+            let class = thread.class_of(thread.get(value));
+            let name = thread.class_name(class);
             let items = iterate::to_list(thread, value)?;
             enclosed(thread, &format!("{name}(["), items, "])", out)?;
         }
