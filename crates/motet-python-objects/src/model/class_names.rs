@@ -49,8 +49,8 @@ pub fn shown(thread: &Thread, number: ClassNumber) -> (&str, &str) {
     (module.unwrap_or(&class.module), name)
 }
 
-/// The name by which messages tell a class: with the module if the class is native in CPython, whose
-/// types have such names from the start. (Its exceptions are made as a program makes them.)
+/// The name by which messages tell a class: with the module if the class is native in CPython,
+/// whose types have such names from the start. (Its exceptions are made as a program makes them.)
 pub(crate) fn told(thread: &Thread, number: ClassNumber) -> Box<str> {
     let class = thread.class(number);
     let is_native = match number < CLASS_USER_FIRST {
