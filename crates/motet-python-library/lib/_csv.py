@@ -5,6 +5,7 @@ from _csv_core import fields as _split, line as _line
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE, QUOTE_STRINGS, QUOTE_NOTNULL = range(6)
 __version__ = "1.0"
 
+_GIVEN = object()
 _dialects = {}
 _limit = 128 * 1024
 
@@ -16,14 +17,13 @@ class Error(Exception):
 Error.__module__ = "_csv"
 
 
-def field_size_limit(*limit):
+def field_size_limit(new_limit=_GIVEN, /):
     global _limit
     before = _limit
-    if limit:
-        new, = limit
-        if not isinstance(new, int):
+    if new_limit is not _GIVEN:
+        if not isinstance(new_limit, int):
             raise TypeError("limit must be an integer")
-        _limit = _Reader._field_limit = int(new)
+        _limit = _Reader._field_limit = int(new_limit)
     return before
 
 
@@ -31,7 +31,6 @@ _DEFAULTS = {
     "delimiter": ",", "doublequote": True, "escapechar": None, "lineterminator": "\r\n",
     "quotechar": '"', "quoting": QUOTE_MINIMAL, "skipinitialspace": False, "strict": False,
 }
-_GIVEN = object()
 
 
 class Dialect:
@@ -204,7 +203,8 @@ class _Reader:
         return self
 
     def __next__(self):
-        self._fields, self._state = [], _RECORD
+        self._fields = own_fields = []
+        self._state = _RECORD
         self._text, self._numeric = [], False
         self._quoted = False
         while True:
@@ -214,6 +214,8 @@ class _Reader:
                     line = next(self._lines)
                 except StopIteration:
                     return self._at_end()
+                if self._fields is not own_fields:
+                    raise Error("iterator has already advanced the reader")
             if not isinstance(line, str):
                 raise Error(
                     f"iterator should return strings, not {type(line).__name__} "
@@ -291,6 +293,7 @@ class _Reader:
                     self._quoted = True
                     state = _QUOTED
                 elif character == escape:
+                    self._numeric = quoting == QUOTE_NONNUMERIC
                     state = _ESCAPED
                 elif character == " " and own.skipinitialspace:
                     pass

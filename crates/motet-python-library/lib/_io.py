@@ -24,6 +24,9 @@ class _Registry:
 _small.IOBase = _small.RawIOBase = _small.BufferedIOBase = _small.TextIOBase = _Registry
 _small.SEEK_SET, _small.SEEK_CUR, _small.SEEK_END = 0, 1, 2
 _sys.modules["io"] = _small
+# A program that imports `_pyio` first comes here in the middle of that: it gets a whole one.
+if not hasattr(_sys.modules.get("_pyio"), "TextIOWrapper"):
+    _sys.modules.pop("_pyio", None)
 try:
     import _pyio
 finally:
@@ -142,6 +145,14 @@ def _whence(whence):
         raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
 
 
+def _check_seekable(stream, whence):
+    """A buffer in front of a raw file without places has none itself."""
+    if whence not in _pyio.valid_seek_flags:
+        raise ValueError(f"whence value {whence} unsupported")
+    if not stream.closed and not stream.seekable():
+        raise UnsupportedOperation("File or stream is not seekable.")
+
+
 def _check_mode(mode):
     """The letters of a mode, checked."""
     letters = set(mode)
@@ -187,6 +198,9 @@ def open(
             )
     raw_mode = "".join([letter for letter in "axrw" if letter in letters])
     is_updating = "+" in letters
+    if not isinstance(file, (str, bytes, int)):
+        # The file's name is the text of a path.
+        file = _pyio.os.fspath(file)
     raw = FileIO(file, raw_mode + "+" * is_updating, closefd, opener=opener)
     result = raw
     try:
@@ -595,8 +609,36 @@ class BufferedReader(_pyio.BufferedReader):
             if self.raw is not None and self.closed:
                 self._ahead[0] = None
 
+    def seek(self, pos, whence=0, /):
+        _check_seekable(self, whence)
+        return super().seek(pos, whence)
+
     def _read_unlocked(self, n=None):
         return super()._read_unlocked(n) if n is not None and n != -1 else self._read_rest()
+
+    def _readinto(self, buf, read1):
+        """Fills a buffer, with one call of the raw file at most if `read1`. That of `_pyio` asks
+        for more than is left when it takes a second piece."""
+        self._checkClosed("readinto of closed file")
+        view = memoryview(buf)
+        if view.nbytes == 0:
+            return 0
+        view, written = view.cast("B"), 0
+        with self._read_lock:
+            while True:
+                part = _core.bytes_read(self._ahead, len(view) - written, False)
+                view[written : written + len(part)] = part
+                written += len(part)
+                if written == len(view) or read1 and written:
+                    break
+                if len(view) - written > self.buffer_size:
+                    count = self.raw.readinto(view[written:])
+                    if not count:
+                        break
+                    written += count
+                elif not self._peek_unlocked(1):
+                    break
+        return written
 
     def _read_rest(self):
         """All that is left. A raw file that answers with other things than bytes has no end."""
@@ -723,6 +765,10 @@ class BufferedWriter(_pyio.BufferedWriter):
             _core.bytes_add(self._gathered, content, self.buffer_size)
             return total
 
+    def seek(self, pos, whence=0, /):
+        _check_seekable(self, whence)
+        return super().seek(pos, whence)
+
     def _flush_unlocked(self):
         if self.closed:
             raise ValueError("flush of closed file")
@@ -779,6 +825,15 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
         write_through=False,
     ):
+        for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
+            if value is not None and not isinstance(value, str):
+                kind = type(value).__name__
+                raise TypeError(
+                    f"TextIOWrapper() argument '{name}' must be str or None, not {kind}"
+                )
+        if encoding is not None:
+            # A name with lone surrogates is none.
+            encoding.encode()
         self._text = [[], 0, 0, -1]
         super().__init__(buffer, encoding, errors, newline, line_buffering, write_through)
 
@@ -795,6 +850,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
     def reconfigure(self, *, encoding=None, **others):
         # An unknown encoding changes nothing.
         if isinstance(encoding, str) and encoding != "locale":
+            encoding.encode()
             import codecs
             codecs.lookup(encoding)
         super().reconfigure(encoding=encoding, **others)
@@ -866,7 +922,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
             if buffer.writable():
                 raise
             raise UnsupportedOperation("not writable") from None
-        if is_line or self._write_through:
+        if is_line:
             buffer.flush()
         if self._decoder is not None:
             if self._snapshot is not None:

@@ -32,6 +32,8 @@ class Random:
     def getrandbits(self, k, /):
         if type(k) is not int:
             k = index(k)
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
         return _random_core.getrandbits(self._state, k)
 
     def getstate(self):

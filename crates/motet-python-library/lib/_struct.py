@@ -11,9 +11,15 @@ class error(Exception):
 error.__module__ = "struct"
 
 
+# The first offset that is too large.
+_SIZE_END = 1 << 63
+
+
 def _place(size, length, offset, function, what):
     """The offset of `size` bytes in a buffer, from its beginning."""
     offset = _operator.index(offset)
+    if not -_SIZE_END <= offset < _SIZE_END:
+        raise IndexError(f"cannot fit '{type(offset).__name__}' into an index-sized integer")
     if offset < 0:
         if offset + size > 0:
             raise error(f"{'not enough data' if what == 'unpack' else 'no space'} to "
@@ -93,6 +99,8 @@ class Struct:
     __slots__ = ("format", "size", "__weakref__")
 
     def __init__(self, format):
+        if isinstance(format, str):
+            format.encode("ascii")
         size = calcsize(format)
         format = format.decode("ascii") if isinstance(format, bytes) else format
         if type(self) is Struct:

@@ -74,6 +74,8 @@ def _small(value):
 
 
 def _level(level):
+    if not -1 << 31 <= level < 1 << 31:
+        raise ValueError("illegal compression level; the valid range is [-131072, 22]")
     if not -131072 <= level <= 22:
         raise ValueError(
             f"illegal compression level {level}; the valid range is [-131072, 22]"
@@ -114,7 +116,7 @@ class ZstdDict:
             raise ValueError(
                 "Zstandard dictionary content too short (must have at least eight bytes)"
             )
-        number = 0 if is_raw else _core.dictionary_number(content)
+        number = _core.dictionary_number(content)
         if not number and not is_raw:
             raise ValueError("invalid Zstandard dictionary")
         self = object.__new__(cls)
@@ -141,7 +143,9 @@ def _dictionary(given):
     if given is None:
         return b""
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], ZstdDict):
-        given = given[0] if given[1] in (0, 1, 2) else None
+        dictionary, way = given
+        is_known = isinstance(way, int) and _small(way) in (0, 1, 2)
+        given = dictionary if is_known else None
     if not isinstance(given, ZstdDict):
         raise TypeError("zstd_dict argument should be a ZstdDict object.")
     return given._content
@@ -166,12 +170,13 @@ class ZstdCompressor(_coders.Writer):
         _check_options(options, "ZstdCompressor")
         settings = ()
         if level is not None:
-            settings = 100, _level(_small(level))
+            settings = 100, _level(level)
         elif options is not None:
             settings = _settings(options, _COMPRESSION, "compression")
         self = super().__new__(cls)
         self._start("zstd write", settings, _dictionary(zstd_dict))
         self._all_settings, self._mode, self._goes_on, self._pledged = settings, 2, False, None
+        self._taken_bytes = 0
         return self
 
     last_mode = property(lambda self: self._mode)
@@ -184,24 +189,38 @@ class ZstdCompressor(_coders.Writer):
         self._close()
         self._pending, self._pending_bytes = [], 0
         self._mode, self._goes_on, self._pledged = self.FLUSH_FRAME, False, None
-        self._settings = self._all_settings
+        self._settings, self._taken_bytes = self._all_settings, 0
 
     def _step(self, data, mode):
         with self._lock:
             if mode != self.FLUSH_FRAME:
                 self._goes_on = True
+            elif not self._goes_on:
+                # A frame in one piece has the size of that.
+                self._pledged = None
             if self._handle is None:
                 self._settings = self._all_settings
                 if self._pledged is not None:
-                    self._settings += -1, self._pledged
+                    # The core takes sizes with a sign.
+                    self._settings += -1, min(self._pledged, (1 << 63) - 1)
                 elif self._goes_on:
                     # The head of a frame that is begun before its end is known has no size.
                     self._settings += 200, 0
+            self._taken_bytes += len(data)
+            if self._breaks_pledge(mode):
+                self._fail(0, "Src size is incorrect")
             out = self._put(data, mode)
             self._mode = mode
             if mode == self.FLUSH_FRAME:
-                self._goes_on, self._pledged = False, None
+                self._goes_on, self._pledged, self._taken_bytes = False, None, 0
             return out
+
+    def _breaks_pledge(self, mode):
+        """Whether a frame has got more than was pledged, or ends with less."""
+        pledged, taken = self._pledged, self._taken_bytes
+        return pledged is not None and (
+            taken > pledged or (mode == self.FLUSH_FRAME and taken < pledged)
+        )
 
     def compress(self, data, mode=CONTINUE):
         if mode not in (0, 1, 2):
@@ -233,7 +252,7 @@ class ZstdCompressor(_coders.Writer):
                 raise ValueError(
                     "set_pledged_input_size() method must be called when last_mode == FLUSH_FRAME"
                 )
-            self._pledged = size if size is None or size < 1 << 63 else None
+            self._pledged = size
 
 
 class ZstdDecompressor(_coders.Reader):
@@ -280,17 +299,30 @@ def get_frame_size(frame_buffer):
     return found
 
 
-def _check_samples(samples_bytes, samples_sizes, dict_size):
-    if not isinstance(samples_sizes, tuple):
-        raise TypeError("samples_sizes must be a tuple")
+def _check(value, wanted, name, number):
+    if not isinstance(value, wanted):
+        what = type(value).__name__
+        raise TypeError(f"{name}() argument {number} must be {wanted.__name__}, not {what}")
+
+
+def _check_samples(name, first, samples_bytes, samples_sizes, dict_size):
+    _check(samples_bytes, bytes, name, first)
+    _check(samples_sizes, tuple, name, first + 1)
+    if not isinstance(dict_size, int):
+        what = type(dict_size).__name__
+        raise TypeError(f"'{what}' object cannot be interpreted as an integer")
+    if not all(isinstance(size, int) for size in samples_sizes):
+        raise TypeError("an integer is required")
     if sum(samples_sizes) != len(samples_bytes):
+        raise ValueError("The samples size tuple doesn't match the concatenation's size.")
+    if min(samples_sizes, default=0) < 0:
         raise ValueError("The samples size tuple doesn't match the concatenation's size.")
     if dict_size <= 0:
         raise ValueError("dict_size argument should be positive number.")
 
 
 def train_dict(samples_bytes, samples_sizes, dict_size, /):
-    _check_samples(samples_bytes, samples_sizes, dict_size)
+    _check_samples("train_dict", 1, samples_bytes, samples_sizes, dict_size)
     made = _core.train(samples_bytes, samples_sizes, dict_size)
     if isinstance(made, tuple):
         raise ZstdError(f"Unable to train the Zstandard dictionary: {made[1]}")
@@ -298,7 +330,11 @@ def train_dict(samples_bytes, samples_sizes, dict_size, /):
 
 
 def finalize_dict(custom_dict_bytes, samples_bytes, samples_sizes, dict_size, compression_level, /):
-    _check_samples(samples_bytes, samples_sizes, dict_size)
+    _check(custom_dict_bytes, bytes, "finalize_dict", 1)
+    _check_samples("finalize_dict", 2, samples_bytes, samples_sizes, dict_size)
+    if not isinstance(compression_level, int):
+        what = type(compression_level).__name__
+        raise TypeError(f"'{what}' object cannot be interpreted as an integer")
     raise NotImplementedError("finalize_dict() is missing; train_dict() makes a dictionary")
 
 

@@ -304,12 +304,15 @@ class _Decompress(_Stream):
         self._start(wbits, dictionary)
         self.unused_data = b""
         self.unconsumed_tail = b""
+        # The end was flushed: nothing is left that could be copied.
+        self._is_over = False
 
     @property
     def eof(self):
         return self._part == "end"
 
     def decompress(self, data, /, max_length=0):
+        max_length = _index(max_length)
         if max_length < 0:
             raise ValueError("max_length must be non-negative")
         data = _bytes(data)
@@ -322,21 +325,27 @@ class _Decompress(_Stream):
             if self._part == "end":
                 self.unused_data, self._input = self._input, b""
                 self.unconsumed_tail = b""
-            elif self._part == "body":
+            elif self._part == "body" and 0 < max_length:
                 # Input whose output does not come now is given back: the caller gives it again.
                 self.unconsumed_tail, self._input = self._input, b""
+            else:
+                self.unconsumed_tail = b""
             return out
 
     def flush(self, length=DEF_BUF_SIZE, /):
+        length = _index(length)
         if length <= 0:
             raise ValueError("length must be greater than zero")
         with self._lock:
             tail, self.unconsumed_tail = self.unconsumed_tail, b""
             out = self.decompress(tail)
+            self._is_over = self._part == "end"
             return out
 
     def copy(self):
         with self._lock:
+            if self._is_over:
+                raise ValueError("Inconsistent stream state")
             return self._copied()
 
     def __copy__(self):
