@@ -8,6 +8,7 @@ tasks of all threads in one dict, so that loops in two threads would disturb eac
                                  and what else is registered
 """
 
+import os
 import weakref
 from _sys import _event_loop as _running_here, _set_event_loop as _set_running_here
 
@@ -162,3 +163,12 @@ def all_tasks(loop=None):
     own_tasks = list(own_tasks) if isinstance(own_tasks, set) else []
     tasks = [*eager_tasks, *own_tasks, *_scheduled_tasks]
     return {task for task in tasks if _get_loop(task) is loop and not task.done()}
+
+
+def _forget_all():
+    """A process that was forked runs none of its parent's loops."""
+    _running.clear()
+    _set_running_here(None)
+
+
+os.register_at_fork(after_in_child=_forget_all)

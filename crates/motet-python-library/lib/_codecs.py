@@ -378,6 +378,11 @@ def utf_8_decode(data, errors=None, final=False, /):
     return data.decode("utf-8", errors or "strict"), used
 
 
+# What the second byte of a character may be, where that is not any that follows. (The halves of pairs
+# count as beginnings: a handler may take them.)
+_SECOND = {0xe0: (0xa0, 0xbf), 0xf0: (0x90, 0xbf), 0xf4: (0x80, 0x8f)}
+
+
 def _cut_short(data):
     """How many bytes at the end are the beginning of a character."""
     for count in range(1, min(4, len(data) + 1)):
@@ -386,7 +391,11 @@ def _cut_short(data):
             return 0
         if byte >= 0xc0:
             needed = 2 if byte < 0xe0 else 3 if byte < 0xf0 else 4
-            return count if needed > count else 0
+            is_right = 0xc2 <= byte <= 0xf4
+            if count > 1:
+                least, most = _SECOND.get(byte, (0x80, 0xbf))
+                is_right = is_right and least <= data[1 - count] <= most
+            return count if needed > count and is_right else 0
     return 0
 
 
@@ -446,7 +455,12 @@ utf_32_ex_decode = _wide_with_order(
 
 
 def escape_encode(data, errors=None, /):
-    return repr(data)[2:-1].replace('\\"', '"').encode("latin-1"), len(data)
+    if not isinstance(data, bytes):
+        raise TypeError(
+            f"escape_encode() argument 1 must be bytes, not {type(data).__name__}"
+        )
+    # A quotation mark of the other kind makes `repr` escape each of this kind.
+    return repr(data + b'"')[2:-2].encode("latin-1"), len(data)
 
 
 def readbuffer_encode(data, errors=None, /):

@@ -466,7 +466,9 @@ def _set(cls, address, memory, value):
         if kept is not None:
             memory.keep(address, kept)
     elif issubclass(cls, Array) and cls._c_text and isinstance(value, (bytes, str)):
-        cls._at(address, memory).value = value
+        # What follows the first zero is no part of the text.
+        end = b"\0" if isinstance(value, bytes) else "\0"
+        cls._at(address, memory).value = value.partition(end)[0]
     elif issubclass(cls, (_Pointer, CFuncPtr)) and value is None:
         _write(address, b"\0" * 8)
     elif isinstance(value, Array) and issubclass(cls, _Pointer) and cls._type_ is value._type_:
@@ -565,11 +567,14 @@ def _pointer_param(cls, code, value):
 class _SimpleCData(_CData, metaclass=PyCSimpleType):
     __module__ = "_ctypes"
 
-    def __init__(self, value=None):
+    def __init__(self, *values):
+        if len(values) > 1:
+            name = type(self).__name__
+            raise TypeError(f"{name} expected at most 1 argument, got {len(values)}")
         if not self._is_made():
             self._allocate(type(self)._c_size)
-        if value is not None:
-            self.value = value
+        if values:
+            self.value = values[0]
 
     @property
     def value(self):
@@ -597,7 +602,7 @@ class _SimpleCData(_CData, metaclass=PyCSimpleType):
     def __repr__(self):
         cls = type(self)
         if not self._c_is_plain:
-            return f"<{cls.__module__}.{cls.__qualname__} object at {id(self):#x}>"
+            return f"<{cls.__name__} object at {id(self):#x}>"
         return f"{type(self).__name__}({self.value!r})"
 
 
@@ -912,7 +917,8 @@ class Array(_CData, metaclass=PyCArrayType):
 
     def __delattr__(self, name):
         if name in ("value", "raw") and type(self)._c_text:
-            raise AttributeError("cannot delete attribute")
+            kind = TypeError if name == "value" else AttributeError
+            raise kind("cannot delete attribute")
         object.__delattr__(self, name)
 
     def __class_getitem__(cls, item):
@@ -1000,6 +1006,10 @@ class _Pointer(_CData, metaclass=PyCPointerType):
             )
         _write(self._addr, value._addr.to_bytes(8, "little"))
         self._mem.keep(self._addr, value)
+
+    @contents.deleter
+    def contents(self):
+        raise TypeError("Pointer does not support item deletion")
 
     def _place(self, index):
         address = self._target()

@@ -91,7 +91,7 @@ def _is_cut_short(text, place):
 
 
 def unicode_escape_decode(data, errors=None, final=True, /):
-    data = data.encode("utf-8") if isinstance(data, str) else bytes(data)
+    data = data.encode("utf-8") if isinstance(data, str) else bytes(memoryview(data))
     text = data.decode("latin-1")
     made = []
     place = 0
@@ -119,7 +119,7 @@ def unicode_escape_decode(data, errors=None, final=True, /):
 
 
 def escape_decode(data, errors=None, /):
-    data = data.encode("utf-8") if isinstance(data, str) else bytes(data)
+    data = data.encode("utf-8") if isinstance(data, str) else bytes(memoryview(data))
     text = data.decode("latin-1")
     made = []
     place = 0
@@ -198,16 +198,22 @@ def _units(digits):
     for digit in digits:
         bits = bits << 6 | _DIGITS.index(digit)
     rest = len(digits) * 6 % 16
-    if rest >= 6:
-        return "", "partial character in shift sequence"
-    if bits & (1 << rest) - 1:
-        return "", "non-zero padding bits in shift sequence"
     data = (bits >> rest).to_bytes(len(digits) * 6 // 16 * 2)
-    return data.decode("utf-16-be", "surrogatepass"), None
+    complaint = None
+    if rest >= 6:
+        complaint = "partial character in shift sequence"
+    elif bits & (1 << rest) - 1:
+        complaint = "non-zero padding bits in shift sequence"
+    return data.decode("utf-16-be", "surrogatepass"), complaint
+
+
+def _waits(text):
+    """Whether the last character is the first half of a pair."""
+    return "\ud800" <= text[-1:] < "\udc00"
 
 
 def utf_7_decode(data, errors=None, final=False, /):
-    data = bytes(data)
+    data = bytes(memoryview(data))
     text = data.decode("latin-1")
     made = []
     place = 0
@@ -220,7 +226,7 @@ def utf_7_decode(data, errors=None, final=False, /):
             break
         start = place
         place += 1
-        complaint = None
+        what, complaint = "", None
         if text[start] != "+":
             complaint = "unexpected special character"
         else:
@@ -231,15 +237,19 @@ def utf_7_decode(data, errors=None, final=False, /):
                 if not final:
                     return "".join(made), start
                 what, complaint = _units(digits) if digits else ("", None)
-                if digits:
+                if complaint is not None or _waits(what):
                     complaint = "unterminated shift sequence"
             elif not digits and text[place] != "-":
                 place += 1
                 what, complaint = "", "ill-formed sequence"
             else:
                 what, complaint = _units(digits) if digits else ("+", None)
-                place += text[place] == "-"
+                if complaint is not None or text[place] == "-":
+                    place += 1
+                elif text[place] >= "\x80" and _waits(what):
+                    what = what[:-1]
         if complaint is not None:
+            made.append(what[:-1] if _waits(what) else what)
             error = UnicodeDecodeError("utf7", data, start, place, complaint)
             what, place, data = _decoding_replacement(error, errors)
             text = data.decode("latin-1")

@@ -532,7 +532,9 @@ def getservbyport(port, protocolname=None, /):
 
 
 def if_nametoindex(name, /):
-    wanted = name if isinstance(name, str) else bytes(name).decode()
+    if not isinstance(name, (str, bytes)):
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type(name).__name__}")
+    wanted = name if isinstance(name, str) else name.decode()
     for number, known in if_nameindex():
         if known == wanted:
             return number

@@ -973,7 +973,7 @@ def _words(args, function):
 
 def _variables(env):
     variables = []
-    for name, value in env.items():
+    for name, value in zip(list(env.keys()), list(env.values())):
         name, value = _encoded(name, "env"), _encoded(value, "env")
         if not name or b"=" in name[1:]:
             raise ValueError("illegal environment variable name")
@@ -1028,6 +1028,9 @@ def abort():
     import signal
     signal.signal(signal.SIGABRT, signal.SIG_DFL)
     kill(getpid(), 6)
+    # The signal may reach another thread first.
+    import time
+    time.sleep(1)
     _exit(134)
 
 
