@@ -348,18 +348,29 @@ def _encoder(encoding):
     def encode(string, errors=None, /):
         if not isinstance(string, str):
             kind = type(string).__name__
-            raise TypeError(f"{encoding}_encode() argument 1 must be str, not {kind}")
+            raise TypeError(f"{encode.__name__}() argument 1 must be str, not {kind}")
         return string.encode(encoding, errors or "strict"), len(string)
 
+    encode.__name__ = encode.__qualname__ = encoding.replace("-", "_") + "_encode"
     return encode
+
+
+def _content(data):
+    """The bytes of a bytes-like object."""
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        # Complains as all natives do that take bytes.
+        return b"".replace(data, b"")
 
 
 def _decoder(encoding):
     def decode(data, errors=None, /):
         if not isinstance(data, bytes):
-            data = bytes(memoryview(data))
+            data = _content(data)
         return data.decode(encoding, errors or "strict"), len(data)
 
+    decode.__name__ = decode.__qualname__ = encoding.replace("-", "_") + "_decode"
     return decode
 
 
@@ -370,7 +381,7 @@ utf_8_encode = _encoder("utf-8")
 
 def utf_8_decode(data, errors=None, final=False, /):
     if not isinstance(data, bytes):
-        data = bytes(memoryview(data))
+        data = _content(data)
     used = len(data)
     if not final:
         used -= _cut_short(data)
@@ -405,7 +416,7 @@ def _wide(encoding, size):
 
     def decode(data, errors=None, final=False, /):
         if not isinstance(data, bytes):
-            data = bytes(memoryview(data))
+            data = _content(data)
         used = len(data) if final else len(data) - len(data) % size
         if not final and size == 2 and used:
             # The first half of a pair waits for the second.
@@ -414,6 +425,7 @@ def _wide(encoding, size):
                 used -= 2
         return decode_all(data[:used], errors)[0], used
 
+    decode.__name__ = decode.__qualname__ = decode_all.__name__
     return encode, decode
 
 
@@ -430,7 +442,7 @@ def _wide_with_order(size, little, big, little_mark, big_mark):
 
     def decode(data, errors=None, byteorder=0, final=False, /):
         if not isinstance(data, bytes):
-            data = bytes(memoryview(data))
+            data = _content(data)
         skipped = 0
         if byteorder == 0:
             if len(data) < size and not final:
@@ -542,7 +554,7 @@ def charmap_decode(data, errors=None, mapping=None, /):
     if mapping is None:
         return latin_1_decode(data, errors)
     if not isinstance(data, bytes):
-        data = bytes(memoryview(data))
+        data = _content(data)
     used = len(data)
     if isinstance(mapping, str):
         try:
@@ -578,7 +590,7 @@ def raw_unicode_escape_encode(string, errors=None, /):
 def raw_unicode_escape_decode(data, errors=None, final=True, /):
     if isinstance(data, str):
         data = data.encode("utf-8")
-    data = bytes(memoryview(data))
+    data = _content(data)
     made = []
     place, length = 0, len(data)
     while place < length:

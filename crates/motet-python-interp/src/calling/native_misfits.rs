@@ -4,11 +4,13 @@
 //! The signature of the library's function stands for the declaration: names that may not be given
 //! mean a tuple of arguments, the others a native that parses names.
 
+use motet_python_objects::classes::library_receivers::refusal;
 use motet_python_objects::model::class::class_number;
 use motet_python_objects::model::class_names;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_DEFAULTS, FUNCTION_QUALIFIED_NAME};
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native_owners::{
     counted, fills_slot, makes_instances, owner_and_method, plural, slot_arguments,
@@ -22,12 +24,13 @@ use motet_vm::namespace::read_cell;
 /// Modules whose natives do not say their names to the parser of arguments.
 const UNNAMED_MODULES: &[&str] = &["decimal"];
 
-/// A method, and how it is called.
+/// A method or a function of a module, and how it is called.
 struct Misfit<'a> {
+    /// The class of a method, or the module of a function.
     owner: &'a str,
     name: &'a str,
-    /// Module and name of the class.
-    shown: (&'a str, &'a str),
+    /// The module, as a program sees it.
+    module: &'a str,
     /// Names of the parameters without the receiver's.
     parameters: &'a [Box<str>],
     /// How many of them need a value, take it by position, and take it by position alone.
@@ -46,11 +49,18 @@ pub(super) fn message(
     function: Object<'_>,
     call: Call<'_>,
 ) -> Option<String> {
+    let qualified_name = thread.read(function).get(FUNCTION_QUALIFIED_NAME);
+    let qualified_name = text::as_text(thread, qualified_name)?;
+    let is_of_native_module = code.has_native_owner || code.is_native_elsewhere;
+    if is_of_native_module && !qualified_name.contains('.') {
+        let module = text::as_text(thread, code.namespace.get(thread, names::NAME)?)?;
+        let misfit = Misfit::of(thread, (code, function, call), (module, qualified_name), 0)?;
+        return Some(misfit.message());
+    }
     if !code.has_native_owner {
         return None;
     }
-    let qualified_name = thread.read(function).get(FUNCTION_QUALIFIED_NAME);
-    let (owner, name) = owner_and_method(text::as_text(thread, qualified_name)?)?;
+    let (owner, name) = owner_and_method(qualified_name)?;
     let symbols = &thread.machine().symbols;
     let cell = code.namespace.find(symbols.find(owner)?)?;
     let class = class_number(thread, read_cell(thread, cell))?;
@@ -71,44 +81,16 @@ pub(super) fn message(
             }
             None => return Some(format!("unbound method {owner}.{name}() needs an argument")),
             Some(receiver) if !thread.is_instance(receiver, class) => {
-                let given = thread.type_name(receiver);
-                return Some(match is_slot {
-                    true => format!(
-                        "descriptor '{name}' requires a '{with_module}' object but received a \
-                         '{given}'"
-                    ),
-                    false => format!(
-                        "descriptor '{name}' for '{with_module}' objects doesn't apply to a \
-                         '{given}' object"
-                    ),
-                });
+                return Some(refusal(&with_module, name, thread.type_name(receiver)));
             }
             Some(_) => {}
         }
     }
-    let parameters = code.parameters();
-    if makes_instances(name) || parameters.has_varargs || parameters.has_varkeywords {
+    if makes_instances(name) {
         return None;
     }
-    let defaults = tuple::as_tuple(thread, thread.read(function).get(FUNCTION_DEFAULTS));
-    let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
-    let positional = usize::from(parameters.positional);
-    let misfit = Misfit {
-        owner,
-        name,
-        shown: (module, shown),
-        parameters: parameters.names.get(before..)?,
-        least: positional.saturating_sub(defaults).saturating_sub(before),
-        most: positional.checked_sub(before)?,
-        nameless: usize::from(parameters.positional_only).saturating_sub(before),
-        count: given.checked_sub(before)?,
-        names: call.names.iter().map(|name| symbols.text(*name)).collect(),
-    };
-    let takes_names = misfit.parameters.len() > misfit.nameless;
-    Some(match takes_names && !fills_slot(name) {
-        true => misfit.of_names(),
-        false => misfit.without_names(),
-    })
+    let misfit = Misfit::of(thread, (code, function, call), (owner, name), before)?;
+    Some(Misfit { module, ..misfit }.message())
 }
 
 /// How a complaint names the most arguments that are taken.
@@ -116,7 +98,45 @@ fn how_many(least: usize, most: usize) -> &'static str {
     if least < most { "at most" } else { "exactly" }
 }
 
-impl Misfit<'_> {
+impl<'a> Misfit<'a> {
+    /// A call of a function that has `before` parameters more than a program sees; none if the
+    /// function takes all that it is given.
+    fn of(
+        thread: &Thread,
+        (code, function, call): (&'a LoadedCode, Object<'_>, Call<'_>),
+        (owner, name): (&'a str, &'a str),
+        before: usize,
+    ) -> Option<Misfit<'a>> {
+        let parameters = code.parameters();
+        if parameters.has_varargs || parameters.has_varkeywords {
+            return None;
+        }
+        let symbols = &thread.machine().symbols;
+        let defaults = tuple::as_tuple(thread, thread.read(function).get(FUNCTION_DEFAULTS));
+        let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
+        let positional = usize::from(parameters.positional);
+        let given = call.count - call.names.len();
+        Some(Misfit {
+            owner,
+            name,
+            module: owner,
+            parameters: parameters.names.get(before..)?,
+            least: positional.saturating_sub(defaults).saturating_sub(before),
+            most: positional.checked_sub(before)?,
+            nameless: usize::from(parameters.positional_only).saturating_sub(before),
+            count: given.checked_sub(before)?,
+            names: call.names.iter().map(|name| symbols.text(*name)).collect(),
+        })
+    }
+
+    fn message(&self) -> String {
+        let takes_names = self.parameters.len() > self.nameless;
+        match takes_names && !fills_slot(self.name) {
+            true => self.of_names(),
+            false => self.without_names(),
+        }
+    }
+
     /// The complaint of a native that takes a tuple of arguments, or a slot.
     fn without_names(&self) -> String {
         let Misfit {
@@ -142,7 +162,7 @@ impl Misfit<'_> {
 
     /// The complaint of a native that parses names.
     fn of_names(&self) -> String {
-        let caller = match UNNAMED_MODULES.contains(&self.shown.0) {
+        let caller = match UNNAMED_MODULES.contains(&self.module) {
             true => "function".to_owned(),
             false => format!("{}()", self.name),
         };
@@ -172,7 +192,7 @@ impl Misfit<'_> {
         let is_known = |name: &str| self.parameters.iter().any(|known| **known == *name);
         let other = self.names.iter().find(|name| !is_known(name));
         let other = other.copied().unwrap_or_default();
-        let caller = match UNNAMED_MODULES.contains(&self.shown.0) {
+        let caller = match UNNAMED_MODULES.contains(&self.module) {
             true => "this function",
             false => &caller,
         };

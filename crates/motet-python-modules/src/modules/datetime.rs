@@ -6,6 +6,7 @@
 //! is the library's own, so that an instance of a class below is told from one of that.
 
 use motet_python_interp::calling::call;
+use motet_python_objects::classes::library_receivers::refusal;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
@@ -397,11 +398,21 @@ fn enter(thread: &mut Thread, call: Call<'_>, slow: &'static str, fast: Fast) ->
     let name = thread.symbol_of(slow);
     let found = thread.look_up(thread.class_of(receiver), name);
     let Some(found) = found.and_then(|found| exact(thread, found.value, CLASS_FUNCTION)) else {
-        let message = "descriptor requires an object of 'datetime'";
+        let (class, name) = class_and_method(slow);
+        let given = thread.type_name(thread.stack_value(call.first()));
+        let message = refusal(&format!("datetime.{class}"), name, given);
         return Err(type_error(thread, message));
     };
     let other = call::replace_receiver(thread, call, found.value(), [receiver].into_iter())?;
     call::enter(thread, other)
+}
+
+/// The class and the method whose common case stands before a method of the library.
+fn class_and_method(slow: &'static str) -> (&'static str, &'static str) {
+    let whole = slow.strip_prefix("_slow_").unwrap_or(slow);
+    let classes = ["timedelta", "datetime", "date"].into_iter();
+    let mut parts = classes.filter_map(|class| Some((class, whole.strip_prefix(class)?)));
+    parts.next().unwrap_or(("datetime", whole))
 }
 
 macro_rules! methods {

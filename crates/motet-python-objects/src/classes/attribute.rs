@@ -6,6 +6,7 @@
 use crate::classes::descriptors;
 use crate::classes::generic;
 use crate::classes::getset;
+use crate::classes::library_receivers;
 use crate::classes::type_attributes;
 use crate::model::class_names;
 use crate::model::text;
@@ -680,6 +681,9 @@ fn missing_in_module(thread: &Thread, module: Value<'_>, text: &str) -> String {
 /// The error that an attribute is missing.
 #[cold]
 pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> motet_tm::Unwind {
+    if let Some(refused) = library_receivers::refused(thread, receiver) {
+        return refused;
+    }
     let text = thread.machine().symbols.text(name);
     if let Some(class) = thread.class_number_of(receiver) {
         if name == names::ABSTRACT_METHODS {

@@ -4,6 +4,7 @@ use crate::classes::class_bases;
 use crate::classes::class_change;
 use crate::classes::descriptors;
 use crate::classes::getset;
+use crate::classes::library_receivers;
 use crate::classes::type_attributes;
 use crate::model::class_names;
 use crate::types::module;
@@ -220,6 +221,9 @@ fn by_descriptor<'a>(
 
 #[cold]
 fn not_settable(thread: &Thread, receiver: Value<'_>, name: Symbol) -> Unwind {
+    if let Some(refused) = library_receivers::refused(thread, receiver) {
+        return refused;
+    }
     let (class, text) = (
         thread.class_of(receiver),
         thread.machine().symbols.text(name),

@@ -178,7 +178,21 @@ pub(crate) fn lacks_accessor(
     }
 }
 
+/// Refuses a `__get__` that is told neither an instance nor a class.
+pub(crate) fn need_instance_or_class(thread: &Thread, arguments: Arguments) -> Outcome<()> {
+    let is_given = |place| {
+        arguments
+            .optional(thread, place)
+            .is_some_and(|it| it != NONE)
+    };
+    if is_given(1) || is_given(2) {
+        return Ok(());
+    }
+    Err(thread.raise(TYPE_ERROR, "__get__(None, None) is invalid"))
+}
+
 fn get_property<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    need_instance_or_class(thread, arguments)?;
     if arguments.get(thread, 1) == NONE {
         return Ok(arguments.get(thread, 0));
     }
@@ -214,16 +228,10 @@ fn name_property<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 fn get_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    need_instance_or_class(thread, arguments)?;
     let (function, instance) = (arguments.get(thread, 0), arguments.get(thread, 1));
-    if instance == NONE
-        && arguments
-            .optional(thread, 2)
-            .is_some_and(|owner| owner != NONE)
-    {
-        return Ok(function);
-    }
     if instance == NONE {
-        return Err(thread.raise(TYPE_ERROR, "__get__(None, None) is invalid"));
+        return Ok(function);
     }
     if let Some(native) = thread.object_of(function, CLASS_NATIVE_FUNCTION) {
         return Ok(thread.bind_native(native, instance));
@@ -251,6 +259,7 @@ fn wrapper_text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 }
 
 fn get_wrapped<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    need_instance_or_class(thread, arguments)?;
     let (wrapper, instance) = (arguments.get(thread, 0), arguments.get(thread, 1));
     let Some(object) = wrapper.as_object() else {
         return Ok(wrapper);
@@ -303,6 +312,7 @@ fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Symbol, Object<'_>)
 }
 
 fn get_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    need_instance_or_class(thread, arguments)?;
     if arguments.get(thread, 1) == NONE {
         return Ok(arguments.get(thread, 0));
     }

@@ -3,6 +3,7 @@
 //! `classes/type_attributes.rs`; through the descriptors programs find and read them.
 
 use crate::classes::attribute_set;
+use crate::classes::descriptors;
 use crate::classes::weak;
 use crate::model::class;
 use crate::model::exception;
@@ -161,16 +162,11 @@ fn check(
 }
 
 fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    descriptors::need_instance_or_class(thread, arguments)?;
     let described = described(thread, arguments)?;
     let receiver = arguments.get(thread, 1);
-    let has_owner = arguments
-        .optional(thread, 2)
-        .is_some_and(|owner| owner != NONE);
-    if receiver == NONE && has_owner {
-        return Ok(arguments.get(thread, 0));
-    }
     if receiver == NONE {
-        return Err(thread.raise(TYPE_ERROR, "__get__(None, None) is invalid"));
+        return Ok(arguments.get(thread, 0));
     }
     check(thread, receiver, described)?;
     let descriptor = arguments.get(thread, 0).as_object().expect("a descriptor");

@@ -19,6 +19,7 @@ pub mod globals;
 pub mod initialisers;
 pub mod instantiation;
 pub mod language;
+pub mod library_receivers;
 pub mod proxy;
 pub mod shown_class;
 pub mod signals;

@@ -26,7 +26,7 @@ pub fn wanted_class(
     owner: ClassNumber,
     value: Option<Value<'_>>,
 ) -> Outcome<&'static Class> {
-    let name = thread.class_name(owner);
+    let name = thread.told_name(owner);
     let Some(value) = value else {
         let message = format!("{name}.__new__(): not enough arguments");
         return Err(thread.raise(TYPE_ERROR, message));
@@ -36,7 +36,7 @@ pub fn wanted_class(
         let message = format!("{name}.__new__(X): X is not a type object ({given})");
         return Err(thread.raise(TYPE_ERROR, message));
     };
-    let wanted = thread.class_name(number);
+    let wanted = thread.told_name(number);
     if !thread.is_subclass(number, owner) {
         let message = format!("{name}.__new__({wanted}): {wanted} is not a subtype of {name}");
         return Err(thread.raise(TYPE_ERROR, message));
@@ -54,7 +54,7 @@ pub fn wanted_class(
         {
             safe = thread.class(safe.bases[0]);
         }
-        let base = &safe.name;
+        let base = thread.told_name(safe.number);
         let message = format!("{name}.__new__({wanted}) is not safe, use {base}.__new__()");
         return Err(thread.raise(TYPE_ERROR, message));
     }

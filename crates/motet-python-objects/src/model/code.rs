@@ -81,7 +81,7 @@ pub struct LoadedCode {
     /// Leaves no entry in tracebacks: internal code, and code that is native in CPython.
     pub(crate) is_untraced: bool,
     /// Its functions are native in CPython: reached through an instance, they do not bind to it.
-    pub(crate) is_native_elsewhere: bool,
+    pub is_native_elsewhere: bool,
     /// It belongs to a module whose classes are native in CPython.
     pub has_native_owner: bool,
     /// Name and qualified name of its functions, once one was made.

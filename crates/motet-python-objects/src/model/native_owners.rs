@@ -30,7 +30,10 @@ const NO_SLOTS: &[&str] = &[
     "__getformat__",
     "__getnewargs__",
     "__getstate__",
+    "__instancecheck__",
     "__length_hint__",
+    "__mro_entries__",
+    "__prepare__",
     "__reduce__",
     "__reduce_ex__",
     "__replace__",
@@ -39,6 +42,8 @@ const NO_SLOTS: &[&str] = &[
     "__set_name__",
     "__setstate__",
     "__sizeof__",
+    "__subclasscheck__",
+    "__subclasses__",
     "__trunc__",
 ];
 
