@@ -95,6 +95,23 @@ fn source_text(thread: &mut Thread, value: Root, expected: &str) -> Outcome<Stri
     }
 }
 
+/// The name of a file as `compile()` takes it: a text, bytes, or an object with a path.
+fn file_name(thread: &mut Thread, given: Root) -> Outcome<String> {
+    if let Some(text) = text::as_text(thread, thread.get(given)) {
+        return Ok(text.to_owned());
+    }
+    let name = thread.type_name(thread.get(given));
+    let expected = format!("expected str, bytes or os.PathLike object, not {name}");
+    let path = thread.call_special(given, "__fspath__", &[])?;
+    let path = path.unwrap_or(given);
+    // Other bytes than `bytes` may be a source, but no name.
+    let value = thread.get(path);
+    if text::as_text(thread, value).is_none() && bytes::as_bytes(thread, value).is_none() {
+        return Err(thread.raise(TYPE_ERROR, expected));
+    }
+    source_text(thread, path, &expected)
+}
+
 /// The text of a source file, in an encoding that it names.
 ///
 /// # Errors
@@ -312,18 +329,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     if code_object::code_of(thread, thread.get(source)).is_some() {
         return Ok(arguments.get(thread, 0));
     }
-    let filename = match text::as_text(thread, thread.get(filename)) {
-        Some(text) => text.to_owned(),
-        None => {
-            let name = thread.type_name(thread.get(filename));
-            let expected = format!("expected str, bytes or os.PathLike object, not {name}");
-            let filename = match thread.call_special(filename, "__fspath__", &[])? {
-                Some(path) => path,
-                None => filename,
-            };
-            source_text(thread, filename, &expected)?
-        }
-    };
+    let filename = file_name(thread, filename)?;
     if is_object(thread, thread.get(source)) {
         return through_library(thread, "_compile", source, &filename, mode, flags);
     }

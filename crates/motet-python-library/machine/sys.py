@@ -174,8 +174,8 @@ flags = _make(
     (*_flags[:15], 0, *_flags[15:]),
     "gil thread_inherit_context context_aware_warnings",
     {
-        "gil": int(_is_gil_enabled()), "thread_inherit_context": 1,
-        "context_aware_warnings": 1,
+        "gil": int(_is_gil_enabled()), "thread_inherit_context": 0,
+        "context_aware_warnings": 0,
     },
 )
 for _class in (type(version_info), type(flags)):
