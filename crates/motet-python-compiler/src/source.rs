@@ -1,9 +1,11 @@
 //! From byte offsets in the source to lines and columns.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use motet_python_bytecode::Position;
-use ruff_text_size::TextRange;
+use ruff_python_ast::InterpolatedElement;
+use ruff_text_size::{Ranged, TextRange};
 
 use crate::Map;
 
@@ -62,6 +64,19 @@ impl<'a> Source<'a> {
             Some(drawn) => drawn.texts.get(&range.start().to_u32()).map_or("", |it| it),
             None => &self.text[range.start().to_usize()..range.end().to_usize()],
         }
+    }
+
+    /// The text of the expression of a field in a t-string: all from the brace to what ends the
+    /// expression, without comments.
+    pub(crate) fn field_text(&self, field: &InterpolatedElement) -> Cow<'_, str> {
+        let expression = field.expression.range();
+        if self.drawn.is_some() {
+            return self.text_of(expression).into();
+        }
+        let rest = self.text_of(TextRange::new(expression.end(), field.range().end()));
+        let end = expression.end().to_usize() + trailing_bytes(rest);
+        let start = field.range().start().to_usize() + '{'.len_utf8();
+        without_comments(&self.text[start..end])
     }
 
     pub(crate) fn text(&self) -> &'a str {
@@ -152,6 +167,52 @@ impl<'a> Source<'a> {
             end_column: (end - self.line_starts[last]) as u32,
         }
     }
+}
+
+/// How many bytes behind an expression in a field of a t-string still belong to it: blanks,
+/// comments, the ends of parentheses and tuples.
+fn trailing_bytes(rest: &str) -> usize {
+    let mut is_comment = false;
+    let end = rest.find(|character: char| {
+        is_comment = character == '#' || is_comment && character != '\n';
+        !is_comment && !character.is_whitespace() && !matches!(character, ')' | ',' | '\\')
+    });
+    end.unwrap_or(rest.len())
+}
+
+/// A piece of source text without its comments; what strings hold stays.
+pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
+    if !text.contains('#') {
+        return text.into();
+    }
+    let (mut kept, mut quote) = (String::with_capacity(text.len()), "");
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let mark = ["\"\"\"", "'''", "\"", "'"];
+        let mark = mark.into_iter().find(|mark| rest.starts_with(mark));
+        let length = match (quote, mark) {
+            ("", None) if character == '#' => {
+                rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
+                continue;
+            }
+            ("", Some(mark)) => {
+                quote = mark;
+                mark.len()
+            }
+            (quote_of, _) if !quote_of.is_empty() && rest.starts_with(quote_of) => {
+                quote = "";
+                quote_of.len()
+            }
+            (quote_of, _) if !quote_of.is_empty() && character == '\\' => {
+                let escaped = rest[1..].chars().next();
+                1 + escaped.map_or(0, char::len_utf8)
+            }
+            _ => character.len_utf8(),
+        };
+        kept.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    kept.into()
 }
 
 #[cfg(test)]

@@ -394,6 +394,7 @@ def __getattr__(name):
         import io
         encoding, errors = _standard_input
         file = io.open(0, "r", encoding=encoding, errors=errors, closefd=False)
+        file.buffer.raw.name = "<stdin>"
         global stdin, __stdin__
         stdin = __stdin__ = file
         return file

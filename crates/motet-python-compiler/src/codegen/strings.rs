@@ -1,5 +1,6 @@
 //! F-strings.
 
+use crate::source::without_comments;
 use motet_python_bytecode::{Constant, Opcode};
 use ruff_python_ast::InterpolatedStringElement;
 use ruff_python_ast::{ConversionFlag, ExprFString, FStringPart, InterpolatedElement};
@@ -113,7 +114,7 @@ pub(super) fn add_elements<'a>(
             InterpolatedStringElement::Literal(literal) => add_text(pieces, &literal.value),
             InterpolatedStringElement::Interpolation(value) => {
                 if let Some(debug) = &value.debug_text {
-                    add_text(pieces, debug.as_str());
+                    add_text(pieces, &without_comments(debug.as_str()));
                 }
                 pieces.push(Piece::Value(value));
             }

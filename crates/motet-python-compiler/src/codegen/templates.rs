@@ -2,7 +2,6 @@
 
 use motet_python_bytecode::{Constant, Opcode};
 use ruff_python_ast::{ConversionFlag, ExprTString, InterpolatedElement};
-use ruff_text_size::Ranged;
 
 use super::emit::register_number;
 use super::strings::{Piece, add_elements};
@@ -40,8 +39,8 @@ impl<'a> Unit<'a> {
         let first = self.allocate_block(INTERPOLATION_PARTS.into());
         let part = |index: usize| register_number(usize::from(first) + index);
         self.into(&element.expression, part(0));
-        let text = self.context.source.text_of(element.expression.range());
-        self.load_string(part(1), text);
+        let text = self.context.source.field_text(element);
+        self.load_string(part(1), &text);
         let conversion = match element.conversion {
             ConversionFlag::Str => Some("s"),
             ConversionFlag::Repr => Some("r"),

@@ -1,5 +1,6 @@
 //! From the parser's f-strings and t-strings to nodes.
 
+use crate::source::without_comments;
 use ruff_python_ast::{
     ConversionFlag, ExprFString, ExprTString, FStringPart, InterpolatedElement,
     InterpolatedStringElement,
@@ -82,7 +83,10 @@ impl Maker<'_> {
                 InterpolatedStringElement::Interpolation(value) => {
                     if let Some(debug) = &value.debug_text {
                         let start = value.start() + TextSize::new(1);
-                        pieces.add_text(debug.as_str(), range_of(start, debug.as_str()));
+                        pieces.add_text(
+                            &without_comments(debug.as_str()),
+                            range_of(start, debug.as_str()),
+                        );
                     }
                     pieces.end_text(self);
                     pieces.values.push(self.interpolation(value, is_template));
@@ -115,8 +119,8 @@ impl Maker<'_> {
         };
         let value = self.expression(&element.expression);
         if is_template {
-            let written = self.source.text_of(element.expression.range());
-            let fields = vec![value, text(written), conversion, spec];
+            let written = self.source.field_text(element);
+            let fields = vec![value, text(&written), conversion, spec];
             return self.node("Interpolation", element.range, fields);
         }
         self.node(

@@ -232,6 +232,15 @@ fn slices(
     holds_leaf(thread, comparison, a, b)
 }
 
+/// The parts of a slice as a tuple.
+fn slice_parts(thread: &Thread, slice: Root) -> Outcome<Root> {
+    let parts = match thread.get(slice).as_object() {
+        Some(slice) => tuple::from_values(thread, &slice::parts(thread, slice))?,
+        None => thread.get(slice),
+    };
+    Ok(thread.root(parts))
+}
+
 /// The comparison of two instances of one class of a program, which have the same shape: by
 /// identity, or (the inner `None`) by a method of the class. The outer `None`: more must be asked.
 fn of_plain_instances(
@@ -484,6 +493,10 @@ fn containers(
     let kinds = (kind(thread, thread.get(a)), kind(thread, thread.get(b)));
     let holds = match kinds {
         (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
+            return sequences_calling(thread, comparison, a, b).map(Some);
+        }
+        (CLASS_SLICE, CLASS_SLICE) => {
+            let (a, b) = (slice_parts(thread, a)?, slice_parts(thread, b)?);
             return sequences_calling(thread, comparison, a, b).map(Some);
         }
         (CLASS_DICT, CLASS_DICT) if comparison.is_equality() => {
