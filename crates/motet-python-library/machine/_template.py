@@ -84,6 +84,9 @@ class Interpolation:
 class Template:
     __slots__ = ("_strings", "_interpolations")
 
+    def __class_getitem__(cls, parameters):
+        return GenericAlias(cls, parameters)
+
     def __new__(cls, *parts):
         strings = [""]
         interpolations = []

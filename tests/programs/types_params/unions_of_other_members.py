@@ -29,3 +29,13 @@ for wrong in (
         print(wrong())
     except TypeError as error:
         print(error)
+import types
+
+for kind in (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType):
+    print(kind[int, str, None])
+import itertools
+import string.templatelib
+import weakref
+
+for kind in (weakref.ref, itertools.chain, staticmethod, classmethod, string.templatelib.Template):
+    print(kind[int], kind[int].__origin__ is kind)

@@ -538,7 +538,8 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .layouts(&[LAYOUT_WEAK])
         .constructor(NativeFunction::leaf("ref", 2, 3, construct))
         .own_new(REFERENCE_NEW)
-        .methods(&[REFERENCE_METHODS]),
+        .methods(&[REFERENCE_METHODS])
+        .parameterised(),
     TypeDef::new("weakref.ProxyType", CLASS_WEAK_PROXY)
         .layouts(&[LAYOUT_WEAK])
         .methods(&[PROXY_METHODS])

@@ -403,6 +403,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .layouts(GENERATOR_LAYOUTS)
         .methods(&[METHODS])
         .closed()
+        .parameterised()
         .weakly_referenced(),
     TypeDef::new("async_generator_asend", CLASS_ASYNC_GENERATOR_SEND)
         .methods(&[SEND_METHODS])

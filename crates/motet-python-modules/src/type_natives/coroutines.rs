@@ -245,6 +245,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .methods(&[generators::METHODS, METHODS])
         .attributes(&["__name__", "__qualname__", "cr_running", "cr_suspended"])
         .closed()
+        .parameterised()
         .weakly_referenced(),
     TypeDef::new("coroutine_wrapper", CLASS_COROUTINE_WRAPPER)
         .methods(&[WRAPPER_METHODS])

@@ -133,5 +133,6 @@ pub(crate) const TYPES: &[TypeDef] = &[TypeDef::new("generator", CLASS_GENERATOR
     .methods(&[METHODS, ITERATOR_METHODS])
     .attributes(&["__name__", "__qualname__", "gi_running", "gi_suspended"])
     .closed()
+    .parameterised()
     .weakly_referenced()
     .iterator()];

@@ -380,6 +380,7 @@ pub const TYPES: &[TypeDef] = &[
         .methods(&[WRAPPER_METHODS, initialisers::WRAPPER])
         .attributes(WRAPPER_ATTRIBUTES)
         .with_dict()
+        .parameterised()
         .public(),
     TypeDef::new("classmethod", CLASS_CLASS_METHOD)
         .constructor(NativeFunction::leaf("classmethod", 2, 2, class_method))
@@ -387,6 +388,7 @@ pub const TYPES: &[TypeDef] = &[
         .methods(&[WRAPPER_METHODS, initialisers::WRAPPER])
         .attributes(WRAPPER_ATTRIBUTES)
         .with_dict()
+        .parameterised()
         .public(),
     TypeDef::new("member_descriptor", CLASS_MEMBER)
         .methods(&[MEMBER_METHODS])

@@ -234,7 +234,9 @@ fn member_text(thread: &mut Thread, member: Root) -> Outcome<String> {
     if value == NONE {
         return Ok("None".to_owned());
     }
-    if let Some(number) = thread.class_number_of(value) {
+    // The module of a class of Python code may have been set later.
+    let number = thread.class_number_of(value);
+    if let Some(number) = number.filter(|number| *number < CLASS_USER_FIRST) {
         let class = thread.class(number);
         return Ok(if class.module.as_ref() == "builtins" {
             class.qualified_name.to_string()

@@ -201,5 +201,6 @@ pub const TYPES: &[TypeDef] = &[
         .methods(&[
             MADE_METHODS,
             &[NativeFunction::calling("from_iterable", 2, 2, chain_from_iterable).of_class()],
-        ]),
+        ])
+        .parameterised(),
 ];
