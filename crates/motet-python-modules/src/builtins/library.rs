@@ -42,10 +42,6 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     of_library(thread, arguments, "io", "open")
 }
 
-fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    of_library(thread, arguments, "_motet_input", "input")
-}
-
 /// The builtins that CPython's `site` adds: objects of the library that can be called.
 macro_rules! of_site {
     ($($name:ident)*) => {
@@ -60,7 +56,6 @@ of_site! { exit quit help copyright credits license }
 /// The functions of this module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("open", 0, u8::MAX, open).with_keywords(),
-    NativeFunction::calling("input", 0, 1, input),
     NativeFunction::calling("exit", 0, 1, exit).with_keywords(),
     NativeFunction::calling("quit", 0, 1, quit).with_keywords(),
     NativeFunction::calling("help", 0, u8::MAX, help).with_keywords(),

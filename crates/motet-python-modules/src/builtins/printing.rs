@@ -107,9 +107,17 @@ fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     if thread.get(stdin) == NONE {
         return Err(lost(thread));
     }
-    if let Some(prompt) = arguments.optional(thread, 0) {
-        let prompt = thread.root(prompt);
-        let prompt = repr::str_of(thread, prompt)?;
+    let prompt = match arguments.optional(thread, 0) {
+        Some(prompt) => {
+            let prompt = thread.root(prompt);
+            Some(repr::str_of(thread, prompt)?)
+        }
+        None => None,
+    };
+    if let Some(line) = edited_line(thread, prompt)? {
+        return Ok(thread.get(line));
+    }
+    if let Some(prompt) = prompt {
         let stdout = system_attribute(thread, "stdout")?;
         let stream = stdout.and_then(|stdout| open_stream_of(thread, thread.get(stdout)));
         match (stdout, stream) {
@@ -136,6 +144,30 @@ fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         return Err(thread.raise(EOF_ERROR, "EOF when reading a line"));
     }
     string::new(thread, text.strip_suffix('\n').unwrap_or(text))
+}
+
+/// The line that the program's `readline` module reads from a terminal; `None` if the program has
+/// not imported it, or lines come from elsewhere.
+fn edited_line(thread: &mut Thread, prompt: Option<Root>) -> Outcome<Option<Root>> {
+    let Some(module) = module::find_module(thread, "readline") else {
+        return Ok(None);
+    };
+    let module = thread.root(module);
+    let read = match get_attribute(thread, module, "_edited_line") {
+        Ok(read) => read,
+        // It is a module of the program's own.
+        Err(Unwind::Raise) if take_exception(thread, ATTRIBUTE_ERROR) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let prompt = match prompt {
+        Some(prompt) => prompt,
+        None => {
+            let nothing = string::new(thread, "")?;
+            thread.root(nothing)
+        }
+    };
+    let line = thread.call(read, &[prompt])?;
+    Ok((thread.get(line) != NONE).then_some(line))
 }
 
 fn breakpoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
