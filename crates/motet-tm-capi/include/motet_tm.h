@@ -469,7 +469,8 @@ static inline void stm_write(object_t *object)
         stm_restart_();
 }
 
-/* Arrays have conflicts by cards of 32 elements. The length never changes. */
+/* Arrays have conflicts by cards of 8 elements (of 32 from 1,024 elements on, where both write).
+   The length never changes. */
 static inline uint64_t stm_array_length(const object_t *array) { return stm_get(array, 1) >> 1; }
 static inline stm_word_t stm_read_element(const object_t *array, uint64_t index)
 {

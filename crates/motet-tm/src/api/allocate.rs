@@ -7,9 +7,9 @@ use std::sync::atomic::Ordering;
 use crate::heap::memory::Base;
 use crate::heap::nursery::ROOM_FOR_ERRORS_BYTES;
 use crate::heap::view::Fresh;
-use crate::object::array::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN};
+use crate::object::array::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN, LARGE_CARDS_LENGTH_MIN};
 use crate::object::layout::{
-    FLAG_CARDS, FLAG_WRITE_BARRIER, Header, LayoutId, Shape, WORD_BYTES, round_up,
+    FLAG_CARDS, FLAG_LARGE_CARDS, FLAG_WRITE_BARRIER, Header, LayoutId, Shape, WORD_BYTES, round_up,
 };
 use crate::object::value::{Object, Offset, Pinned, Value, Word};
 use crate::runtime::mutator::Mutator;
@@ -292,10 +292,12 @@ impl Mutator {
     /// card.
     fn array_header(&self, layout: LayoutId, host: u32, length: u64) -> Header {
         let header = Header::new(layout, host);
-        if length >= CARDED_LENGTH_MIN && self.runtime.layout(layout).mutable {
+        if length < CARDED_LENGTH_MIN || !self.runtime.layout(layout).mutable {
+            header
+        } else if length < LARGE_CARDS_LENGTH_MIN {
             header.with(FLAG_CARDS)
         } else {
-            header
+            header.with(FLAG_CARDS | FLAG_LARGE_CARDS)
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use crate::heap::memory::Base;
 use crate::heap::view::{ReadView, WriteView};
 use crate::object::array;
-use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, card_of, marked_with};
+use crate::object::array::{ARRAY_HEADER_WORDS, card_elements, card_of, marked_with};
 use crate::object::layout::{FLAG_CARDS, FLAG_WRITE_BARRIER, LayoutId, Shape, WORD_BYTES};
 use crate::object::value::{Object, Offset, Value, Word};
 use crate::runtime::mutator::Mutator;
@@ -193,8 +193,9 @@ impl Mutator {
         if M::marks_reads(self) {
             #[cfg(simulated)]
             {
-                let has_cards = base.header(array.offset()).has(FLAG_CARDS);
-                let card = has_cards.then(|| card_of(array.offset(), index));
+                let header = base.header(array.offset());
+                let has_cards = header.has(FLAG_CARDS);
+                let card = has_cards.then(|| card_of(array.offset(), header, index));
                 simulation::heap_read(card.unwrap_or(array.offset()).0, 0, WORD_BYTES);
             }
             if cfg!(debug_assertions) && self.may_change(array) {
@@ -243,7 +244,7 @@ impl Mutator {
         debug_assert!(index < base.load(offset, 1) >> 1, "inside the array");
         let header = base.header(offset);
         let is_open = !header.has(FLAG_WRITE_BARRIER)
-            || header.has(FLAG_CARDS) && self.has_marked_card(card_of(offset, index));
+            || header.has(FLAG_CARDS) && self.has_marked_card(card_of(offset, header, index));
         if is_open {
             array::element_written(offset, index);
             base.store(offset, ARRAY_HEADER_WORDS + index, value.word().0);
@@ -299,12 +300,12 @@ impl Mutator {
         if !header.has(FLAG_CARDS) {
             return self.write_slow(offset);
         }
-        let card = card_of(offset, index);
+        let card = card_of(offset, header, index);
         if self.has_marked_card(card) {
             return Ok(());
         }
         let end = offset.0 + self.size_bytes_at(offset);
-        let bytes = (CARD_ELEMENTS * WORD_BYTES).min(end - card.0);
+        let bytes = (card_elements(header) * WORD_BYTES).min(end - card.0);
         self.runtime.engine().write_slow(self, offset, card, bytes)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::heap::view::Fresh;
 use crate::object::array;
-use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, marked_with};
+use crate::object::array::{ARRAY_HEADER_WORDS, MARKED_ELEMENTS, card_elements, marked_with};
 use crate::object::layout::{FLAG_CARDS, FLAG_WRITE_BARRIER};
 use crate::object::value::{Object, Value, Word};
 use crate::runtime::mutator::Mutator;
@@ -111,14 +111,16 @@ impl Mutator {
     ) -> Result<(), Unwind> {
         const NONE_OPEN: u64 = u64::MAX;
         let (base, offset) = (self.base(), array.offset());
-        let is_guarded = base.header(offset).has(FLAG_WRITE_BARRIER);
+        let header = base.header(offset);
+        let is_guarded = header.has(FLAG_WRITE_BARRIER);
+        let card_elements = card_elements(header);
         // A card that this transaction may write needs no mark of having been read.
         let mut open_card = NONE_OPEN;
         for (index, given) in places {
             debug_assert!(index < self.array_length(array), "inside the array");
-            if is_guarded && index / CARD_ELEMENTS != open_card {
+            if is_guarded && index / card_elements != open_card {
                 self.write_element_slow(offset, index)?;
-                open_card = index / CARD_ELEMENTS;
+                open_card = index / card_elements;
             }
             let word = ARRAY_HEADER_WORDS + index;
             array::element_read(offset, index);
@@ -138,10 +140,10 @@ impl Mutator {
         if !header.has(FLAG_CARDS) {
             return self.write_element_slow(array.offset(), first);
         }
-        let mut index = first;
+        let (card_elements, mut index) = (card_elements(header), first);
         while index < end {
             self.write_element_slow(array.offset(), index)?;
-            index = (index / CARD_ELEMENTS + 1) * CARD_ELEMENTS;
+            index = (index / card_elements + 1) * card_elements;
         }
         Ok(())
     }
@@ -162,7 +164,7 @@ impl Mutator {
         let mut index = first;
         while index < end {
             self.mark(marked_with(array.offset(), index));
-            index = (index / CARD_ELEMENTS + 1) * CARD_ELEMENTS;
+            index = (index / MARKED_ELEMENTS + 1) * MARKED_ELEMENTS;
         }
     }
 }

@@ -141,10 +141,9 @@ fn first_read<'a>(
     let version = segment.read_version.load(Ordering::Relaxed) as u16;
     let base = mutator.runtime.memory().base(other);
     let is_marked = |offset| base.marker(offset).load(Ordering::Relaxed) == version;
-    written.iter().find(|target| {
-        let (first, second) = target.markers();
-        is_marked(first) || second.is_some_and(is_marked)
-    })
+    written
+        .iter()
+        .find(|target| target.markers().places().any(is_marked))
 }
 
 /// The objects' flags were set again by the collection at commit, so copies are ready to be

@@ -1,6 +1,8 @@
 //! A transaction's writes to the old space, in the units of its write locks.
 
-use crate::object::array::{ARRAY_HEADER_WORDS, CARD_ELEMENTS, CARDED_LENGTH_MIN};
+use std::ops::Range;
+
+use crate::object::array::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN, MARKED_ELEMENTS};
 use crate::object::layout::WORD_BYTES;
 use crate::object::value::Offset;
 
@@ -18,19 +20,50 @@ pub(crate) struct Written {
     pub(crate) is_card: bool,
 }
 
+/// Read markers at equal distances: those of the elements of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Markers {
+    pub(crate) first: Offset,
+    pub(crate) count: u64,
+}
+
+impl Markers {
+    pub(crate) fn places(self) -> impl Iterator<Item = Offset> {
+        let first = self.first.0;
+        (0..self.count).map(move |number| Offset(first + number * MARKED_ELEMENTS * WORD_BYTES))
+    }
+}
+
 impl Written {
-    /// The places of the stretch's read markers: that of the object; that of the card, which lies
-    /// a little before its first element; those of an array without cards, which may be longer than
-    /// a card would be.
-    pub(crate) fn markers(&self) -> (Offset, Option<Offset>) {
-        const HEADER_BYTES: u64 = ARRAY_HEADER_WORDS * WORD_BYTES;
-        const CARD_BYTES: u64 = CARD_ELEMENTS * WORD_BYTES;
-        const { assert!(CARDED_LENGTH_MIN <= 2 * CARD_ELEMENTS) };
+    /// The read markers of all of the stretch.
+    pub(crate) fn markers(&self) -> Markers {
+        self.markers_of(0..self.bytes / WORD_BYTES)
+    }
+
+    /// The read markers of a part of the stretch, in words from its start. Of a card, those of the
+    /// elements, each a little before the first one that it stands for. Of an object that may be an
+    /// array without cards, the object's and those of the elements up to the part's end. Of any
+    /// other object, the object's.
+    pub(crate) fn markers_of(&self, words: Range<u64>) -> Markers {
+        const WHOLE_BYTES_MAX: u64 = (ARRAY_HEADER_WORDS + CARDED_LENGTH_MIN) * WORD_BYTES;
+        debug_assert!(words.start < words.end);
+        let last = words.end - 1;
         if self.is_card {
-            return (Offset(self.start.0 - HEADER_BYTES), None);
+            let (first, last) = (words.start / MARKED_ELEMENTS, last / MARKED_ELEMENTS);
+            let before = self.start.0 - ARRAY_HEADER_WORDS * WORD_BYTES;
+            return Markers {
+                first: Offset(before + first * MARKED_ELEMENTS * WORD_BYTES),
+                count: last - first + 1,
+            };
         }
-        let has_second = self.bytes > HEADER_BYTES + CARD_BYTES;
-        let second = has_second.then(|| Offset(self.start.0 + CARD_BYTES));
-        (self.start, second)
+        let more = last.saturating_sub(ARRAY_HEADER_WORDS) / MARKED_ELEMENTS;
+        Markers {
+            first: self.start,
+            count: 1 + if self.bytes <= WHOLE_BYTES_MAX {
+                more
+            } else {
+                0
+            },
+        }
     }
 }

@@ -19,8 +19,11 @@ pub(crate) const FLAG_HAS_SHADOW: u64 = 1 << 2;
 pub(crate) const FLAG_OVERFLOW: u64 = 1 << 3;
 /// A large array: conflicts are found per card, the write-barrier flag stays set.
 pub(crate) const FLAG_CARDS: u64 = 1 << 4;
+/// Beside [`FLAG_CARDS`], of a very large array: its cards are large. These are the two bits that
+/// tell the places of small cards in a large one apart (`array.rs`).
+pub(crate) const FLAG_LARGE_CARDS: u64 = 0b11 << 6;
 /// The flags that survive a copy into the old space.
-pub(crate) const FLAGS_KEPT: u64 = FLAG_CARDS;
+pub(crate) const FLAGS_KEPT: u64 = FLAG_CARDS | FLAG_LARGE_CARDS;
 
 const LAYOUT_SHIFT: u32 = 8;
 const LAYOUT_MASK: u64 = 0xff_ffff;

@@ -41,6 +41,11 @@ fn whoever_reads_a_stretch_is_doomed_by_a_change_of_any_of_it() {
         (200, 30, 100, 99, true),
         (200, 32, 64, 31, false),
         (200, 32, 64, 64, false),
+        (60, 0, 8, 8, true),
+        (200, 32, 40, 40, false),
+        (200, 40, 48, 39, false),
+        (2_000, 32, 40, 39, true),
+        (2_000, 40, 48, 40, true),
         (200, 10, 10, 10, false),
     ] {
         let mut script = Script::new(2, config());
@@ -116,4 +121,28 @@ fn who_stores_into_a_stretch_gives_way_where_another_has_written() {
     mutator.roll_back();
     let array = array_of(mutator, node);
     assert_eq!(numbers(mutator, array, 9, 12), [9, 10, 11]);
+}
+
+#[test]
+fn two_threads_write_neighbouring_cards_of_a_small_array_at_once() {
+    for (length, are_apart) in [(60, false), (64, true), (1_023, true), (1_024, false)] {
+        let mut script = Script::new(2, config());
+        let node = shared_array(&mut script, length);
+        script.settle(1);
+        let store = |mutator: &Mutator, index| {
+            let array = array_of(mutator, node);
+            mutator.write_element(array, index, Value::from_small(-1))
+        };
+        store(script.switch(1), 8).expect("free");
+        let outcome = store(script.switch(0), 7);
+        assert_eq!(outcome.is_ok(), are_apart, "of {length}");
+        if are_apart {
+            let mutator = script.switch(0);
+            mutator.commit_and_begin().expect("no conflict");
+            script.settle(1);
+            let mutator = script.switch(1);
+            let read = numbers(mutator, array_of(mutator, node), 6, 10);
+            assert_eq!(read, [6, -1, -1, 9]);
+        }
+    }
 }

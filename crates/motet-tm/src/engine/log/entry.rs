@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use crate::heap::memory::Base;
-use crate::heap::written::Written;
+use crate::heap::written::{Markers, Written};
 use crate::object::layout::WORD_BYTES;
 use crate::object::value::Offset;
 use crate::support::ThreadNumber;
@@ -20,9 +20,10 @@ pub(super) struct Entry {
     pub(super) thread: ThreadNumber,
     /// Whether it ends all others that run.
     pub(super) dooms_all: bool,
-    /// For each object or card that has changed: where its read marker lies; how many words behind
-    /// that the first changed word, and number of words; where in the program it was written (for
-    /// events); the content of those words. (None, where an object has a second marker.)
+    /// For each object or card that has changed: where the first read marker of the changed words
+    /// lies; how many words behind that the first changed word, and number of words; where in the
+    /// program it was written (for events); the content of those words. If there are more read
+    /// markers, a part without content follows: the second marker, and the number of them.
     pub(super) words: Vec<u64>,
     /// Bytes of the log up to here. Writer: the committer, before it appends the entry.
     pub(super) log_bytes: u64,
@@ -32,8 +33,8 @@ pub(super) struct Entry {
 
 /// The changes of an entry to one object or card.
 pub(super) struct Part<'a> {
-    /// The place of its read marker.
-    pub(super) marked: Offset,
+    /// The read markers of the changed words: the first, or the others.
+    pub(super) markers: Markers,
     /// The position in the program of its first write.
     pub(super) position: u64,
     /// The start of the changed words.
@@ -64,9 +65,12 @@ impl Entry {
             let (content, behind) = content.split_at(count as usize);
             rest = behind;
             Some(Part {
-                marked: Offset(*marked),
+                markers: Markers {
+                    first: Offset(*marked),
+                    count: if count == 0 { first } else { 1 },
+                },
                 position: *position,
-                start: Offset(marked + first * WORD_BYTES),
+                start: Offset(marked + if count == 0 { 0 } else { first * WORD_BYTES }),
                 content,
             })
         })
@@ -77,15 +81,17 @@ impl Entry {
         let Some(words) = new.difference(old, target.start, target.bytes) else {
             return;
         };
-        let (marked, marked_too) = target.markers();
+        let markers = target.markers_of(words.clone());
+        let marked = markers.first;
         let count = words.end - words.start;
         let start = Offset(target.start.0 + words.start * WORD_BYTES);
         let first = (start.0 - marked.0) / WORD_BYTES;
         let place = first << 32 | count;
         self.words.extend([marked.0, place, target.position]);
         new.append_words(start, count * WORD_BYTES, &mut self.words);
-        if let Some(marked) = marked_too {
-            self.words.extend([marked.0, 0, target.position]);
+        if let Some(second) = markers.places().nth(1) {
+            let place = (markers.count - 1) << 32;
+            self.words.extend([second.0, place, target.position]);
         }
     }
 
@@ -101,8 +107,9 @@ impl Entry {
     /// The position in the program of the first write to an object or card that the transaction
     /// with this read version has read.
     pub(super) fn position_of_conflict(&self, base: Base, read_version: u16) -> Option<u64> {
+        let is_marked = |place| base.marker(place).load(Ordering::Relaxed) == read_version;
         self.parts()
-            .find(|part| base.marker(part.marked).load(Ordering::Relaxed) == read_version)
+            .find(|part| part.markers.places().any(is_marked))
             .map(|part| part.position)
     }
 
