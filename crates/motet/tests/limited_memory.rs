@@ -136,6 +136,18 @@ fn each_native_raises_under_one_lock() {
     run_requests(&["-X", "tm=gil"], &[500_000]);
 }
 
+/// Data that is nested deep meets the end of the small stacks of such a process.
+#[test]
+fn deep_data_ends_with_an_exception() {
+    let program = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/limits/deep_data.py"
+    );
+    let (is_done, out, err) = run_limited(2_000_000, &["-X", "tm=gil", program]);
+    assert!(is_done, "{err}");
+    assert_eq!(out, "rows 42\nrows 42\n");
+}
+
 #[test]
 fn a_process_without_addresses_says_so() {
     let (is_done, out, err) = run_limited(200_000, &["-X", "tm=stm", "-c", "print(1)"]);

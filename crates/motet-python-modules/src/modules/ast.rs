@@ -8,6 +8,7 @@
 use motet_python_objects::classes::code_object;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
+use motet_python_objects::types::host::need_native_stack;
 use motet_python_objects::types::syntax_error;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use motet_python_bytecode::SURROGATE_MARK;
 use motet_python_compiler::{Mode, Node, Options, Tree, TreeError};
-use motet_tm::{Object, Value};
+use motet_tm::{Object, Unwind, Value};
 
 use motet_python_objects::classes::globals;
 use motet_python_objects::classes::globals::Globals;
@@ -61,7 +62,7 @@ fn mode_argument(thread: &Thread, arguments: Arguments, index: usize) -> Outcome
     })
 }
 
-fn broken(thread: &Thread) -> motet_tm::Unwind {
+fn broken(thread: &Thread) -> Unwind {
     thread.raise(TYPE_ERROR, "a table of classes is needed")
 }
 
@@ -156,6 +157,7 @@ impl<'a> Maker<'a> {
 
     fn node(&self, node: &Node) -> Outcome<Value<'a>> {
         let thread = self.thread;
+        need_native_stack(thread, "during ast construction")?;
         let (class, names) = self.class(&node.class)?;
         let Some(number) = thread.class_number_of(class) else {
             return Ok(class);
@@ -185,10 +187,15 @@ fn parse<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let (tree, warnings) = motet_python_compiler::parse_tree(source, filename, mode)
         .map_err(|error| syntax_error::raise(thread, &error))?;
     syntax_error::warn(thread, &warnings)?;
-    Maker::new(thread, arguments.get(thread, 3))?.object(&tree)
+    let made = Maker::new(thread, arguments.get(thread, 3))?.object(&tree);
+    if matches!(made, Err(Unwind::Raise)) {
+        // A tree that is too deep to be walked is too deep to be dropped.
+        std::mem::forget(tree);
+    }
+    made
 }
 
-fn malformed(thread: &Thread) -> motet_tm::Unwind {
+fn malformed(thread: &Thread) -> Unwind {
     thread.raise(TYPE_ERROR, "this is no tree")
 }
 

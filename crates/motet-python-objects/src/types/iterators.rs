@@ -21,6 +21,7 @@ use crate::types;
 use crate::types::deque;
 use crate::types::dict_views;
 use crate::types::dict_views::Yields;
+use crate::types::host::need_native_stack;
 use crate::types::itertools;
 use crate::types::number;
 use crate::types::prelude::*;
@@ -476,6 +477,7 @@ fn set_field(thread: &Thread, iterator: Root, word: u64, value: Value<'_>) -> Ou
 /// # Errors
 /// Any exception of the code.
 pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    need_native_stack(thread, "while iterating")?;
     if thread.get(field(thread, iterator, SOURCE)) == NONE {
         return Ok(None);
     }

@@ -2,11 +2,15 @@
 
 use crate::model::instance_layout;
 use crate::model::names;
+use crate::types::host::need_native_stack;
 use crate::types::native_loops;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::{Comparison, Operator};
 use crate::types::protocol::{contains, iterate, truth};
 use crate::types::{dict, dict_views};
+
+/// What the error says of sets that are nested too deeply.
+const TOO_DEEP: &str = "in comparison";
 
 /// Whether objects of a kind take part in the operators of sets.
 pub fn is_set_like(kind: u32) -> bool {
@@ -189,6 +193,7 @@ fn count(thread: &Thread, value: Value<'_>) -> u64 {
 
 /// Whether all items of `a` are in `b`; `None` if Python code must say.
 fn is_subset_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option<bool>> {
+    need_native_stack(thread, TOO_DEEP)?;
     let is_inside = |item| contains::contains_leaf(thread, b, item);
     if let (Some(set), Some(other)) = (as_set(thread, a), as_set(thread, b)) {
         // Two sets of the same history have the same items at the same places: those items need not
@@ -264,6 +269,7 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
 /// # Errors
 /// Any exception of iterating, `__hash__` and `__eq__`.
 pub fn is_subset(thread: &mut Thread, inner: Root, outer: Root) -> Outcome<bool> {
+    need_native_stack(thread, TOO_DEEP)?;
     let mut subset = true;
     iterate::for_each(thread, inner, |thread, item| {
         subset = contains::contains(thread, outer, item)?;
