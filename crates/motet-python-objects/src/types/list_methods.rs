@@ -97,7 +97,10 @@ fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     match contains::place_in(thread, list, item, 0..u64::MAX)? {
         Some(place) => {
             let object = thread.get(list).as_object().expect("a list");
-            list::remove(thread, object, place as i64, "list index out of range")?;
+            // An `__eq__` may have taken the item away already.
+            if place < list::length(thread, object) {
+                list::remove(thread, object, place as i64, "list index out of range")?;
+            }
             Ok(NONE)
         }
         None => Err(value_error(thread, "list.remove(x): x not in list")),
