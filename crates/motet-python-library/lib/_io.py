@@ -181,6 +181,7 @@ def open(
             found = "None" if value is None else type(value).__name__
             raise TypeError(f"open() argument '{name}' must be {kind}, not {found}")
     if type(file) is not str and not hasattr(type(file), "__index__"):
+        # The file's name is the text of a path.
         from posix import fspath
         file = fspath(file)
     letters = _check_mode(mode)
@@ -198,9 +199,6 @@ def open(
             )
     raw_mode = "".join([letter for letter in "axrw" if letter in letters])
     is_updating = "+" in letters
-    if not isinstance(file, (str, bytes, int)):
-        # The file's name is the text of a path.
-        file = _pyio.os.fspath(file)
     raw = FileIO(file, raw_mode + "+" * is_updating, closefd, opener=opener)
     result = raw
     try:
