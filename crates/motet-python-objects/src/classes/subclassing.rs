@@ -5,7 +5,7 @@ use crate::model::names;
 use crate::model::native::roots_from;
 use crate::model::upcalls;
 use crate::types::exception_fields;
-use motet_tm::{Root, Value};
+use motet_tm::{Root, Unwind, Value};
 
 use crate::model::class::{Class, InstanceKind};
 use crate::model::exception::TYPE_ERROR;
@@ -26,39 +26,52 @@ pub fn wanted_class(
     owner: ClassNumber,
     value: Option<Value<'_>>,
 ) -> Outcome<&'static Class> {
-    let name = thread.told_name(owner);
-    let Some(value) = value else {
-        let message = format!("{name}.__new__(): not enough arguments");
-        return Err(thread.raise(TYPE_ERROR, message));
+    let Some(number) = value.and_then(|value| thread.class_number_of(value)) else {
+        return Err(no_class(thread, owner, value));
     };
-    let Some(number) = thread.class_number_of(value) else {
-        let given = thread.type_name(value);
-        let message = format!("{name}.__new__(X): X is not a type object ({given})");
-        return Err(thread.raise(TYPE_ERROR, message));
-    };
-    let wanted = thread.told_name(number);
-    if !thread.is_subclass(number, owner) {
-        let message = format!("{name}.__new__({wanted}): {wanted} is not a subtype of {name}");
-        return Err(thread.raise(TYPE_ERROR, message));
-    }
     let class = thread.class(number);
     let is_safe = match class.kind {
         InstanceKind::Builtin(base) => base == owner,
         InstanceKind::Exception => thread.class(owner).kind == InstanceKind::Exception,
         InstanceKind::Plain => owner == CLASS_OBJECT,
     };
-    if !is_safe {
-        let mut safe = class;
-        while let Some(found) = thread.look_up(safe.number, names::NEW)
-            && found.class >= CLASS_USER_FIRST
-        {
-            safe = thread.class(safe.bases[0]);
-        }
-        let base = thread.told_name(safe.number);
-        let message = format!("{name}.__new__({wanted}) is not safe, use {base}.__new__()");
-        return Err(thread.raise(TYPE_ERROR, message));
+    if !is_safe || !thread.is_subclass(number, owner) {
+        return Err(other_class(thread, owner, class));
     }
     Ok(class)
+}
+
+/// The error where `owner.__new__` is not given a class.
+#[cold]
+fn no_class(thread: &Thread, owner: ClassNumber, value: Option<Value<'_>>) -> Unwind {
+    let name = thread.told_name(owner);
+    let message = match value {
+        None => format!("{name}.__new__(): not enough arguments"),
+        Some(value) => {
+            let given = thread.type_name(value);
+            format!("{name}.__new__(X): X is not a type object ({given})")
+        }
+    };
+    thread.raise(TYPE_ERROR, message)
+}
+
+/// The error where `owner.__new__` is given a class whose instances it does not make.
+#[cold]
+fn other_class(thread: &Thread, owner: ClassNumber, class: &'static Class) -> Unwind {
+    let (name, wanted) = (thread.told_name(owner), thread.told_name(class.number));
+    if !thread.is_subclass(class.number, owner) {
+        let message = format!("{name}.__new__({wanted}): {wanted} is not a subtype of {name}");
+        return thread.raise(TYPE_ERROR, message);
+    }
+    let mut safe = class;
+    while let Some(found) = thread.look_up(safe.number, names::NEW)
+        && found.class >= CLASS_USER_FIRST
+    {
+        safe = thread.class(safe.bases[0]);
+    }
+    let base = thread.told_name(safe.number);
+    let message = format!("{name}.__new__({wanted}) is not safe, use {base}.__new__()");
+    thread.raise(TYPE_ERROR, message)
 }
 
 /// `owner.__new__(class, …)`: argument 0 is `owner`.
