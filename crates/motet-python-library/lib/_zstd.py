@@ -313,9 +313,7 @@ def _check_samples(name, first, samples_bytes, samples_sizes, dict_size):
         raise TypeError(f"'{what}' object cannot be interpreted as an integer")
     if not all(isinstance(size, int) for size in samples_sizes):
         raise TypeError("an integer is required")
-    if sum(samples_sizes) != len(samples_bytes):
-        raise ValueError("The samples size tuple doesn't match the concatenation's size.")
-    if min(samples_sizes, default=0) < 0:
+    if sum(samples_sizes) != len(samples_bytes) or min(samples_sizes, default=0) < 0:
         raise ValueError("The samples size tuple doesn't match the concatenation's size.")
     if dict_size <= 0:
         raise ValueError("dict_size argument should be positive number.")

@@ -121,10 +121,8 @@ def _word():
     """Where the word at the cursor begins and ends."""
     if not _is_editing:
         return 0, 0
-    start = end = _editor.pos
-    while start > 0 and _editor.buffer[start - 1] not in _delimiters:
-        start -= 1
-    return start, end
+    end = _editor.pos
+    return end - len(_editor.get_stem()), end
 
 
 def get_begidx():
@@ -199,10 +197,7 @@ def get_history_length():
 
 
 def _path(filename):
-    if filename is None:
-        filename = os.path.expanduser("~/.history")
-    sys.audit("open", filename, "r", 0)
-    return filename
+    return os.path.expanduser("~/.history") if filename is None else filename
 
 
 def _lines_of(file):

@@ -387,8 +387,7 @@ fn in_brackets<'a>(
     parts: &[Root],
     named: &[(Symbol, Root)],
 ) -> Outcome<Value<'a>> {
-    let class = thread.class_of(thread.get(own));
-    let class = thread.class_name(class);
+    let class = thread.bare_type_name(thread.get(own));
     let mut out = format!("operator.{class}(");
     let is_outermost = repr::within(thread, own, |thread| {
         for (place, part) in parts.iter().enumerate() {

@@ -428,7 +428,7 @@ fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if string::exact_string(thread, text).is_some() {
         return Ok(text);
     }
-    let class = thread.class_name(thread.class_of(text));
+    let class = thread.bare_type_name(text);
     let message = match string::as_text(thread, text) {
         Some(_) => format!("can't intern {class}"),
         None => format!("intern() argument must be str, not {class}"),

@@ -357,22 +357,32 @@ fn refuse_subclass_check<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<
 /// `alias | other`: the members are the operands as given, instances of classes of the program
 /// included.
 pub(crate) fn or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (a, b) = (arguments.get(thread, 0), arguments.get(thread, 1));
-    let (a, b) = (thread.root(a), thread.root(b));
-    Ok(match union(thread, a, b)? {
-        Some(made) => thread.get(made),
-        None => NOT_IMPLEMENTED,
-    })
+    joined(thread, arguments, [0, 1])
 }
 
 /// `other | alias`.
 pub(crate) fn reflected_or<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (a, b) = (arguments.get(thread, 1), arguments.get(thread, 0));
-    let (a, b) = (thread.root(a), thread.root(b));
-    Ok(match union(thread, a, b)? {
-        Some(made) => thread.get(made),
-        None => NOT_IMPLEMENTED,
-    })
+    joined(thread, arguments, [1, 0])
+}
+
+fn joined<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    order: [usize; 2],
+) -> Outcome<Value<'a>> {
+    let [a, b] = order.map(|index| thread.root(arguments.get(thread, index)));
+    let made = union(thread, a, b)?;
+    Ok(made.map_or(NOT_IMPLEMENTED, |made| thread.get(made)))
+}
+
+/// Whether a member of a union is one of some members, or equal to one.
+fn is_among(thread: &mut Thread, members: &[Root], one: Root) -> Outcome<bool> {
+    for known in members {
+        if compare::same_or_equal(thread, *known, one)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether a value can be a member of a union.
@@ -410,11 +420,7 @@ pub fn union(thread: &mut Thread, a: Root, b: Root) -> Outcome<Option<Root>> {
     // The members of a union differ from each other already.
     let mut members = parts(thread, a);
     for one in parts(thread, b) {
-        let mut is_there = false;
-        for known in &members {
-            is_there = is_there || compare::same_or_equal(thread, *known, one)?;
-        }
-        if !is_there {
+        if !is_among(thread, &members, one)? {
             members.push(one);
         }
     }
@@ -500,11 +506,7 @@ fn union_equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
         return Ok(FALSE);
     }
     for one in first {
-        let mut is_there = false;
-        for other in &second {
-            is_there = is_there || compare::same_or_equal(thread, one, *other)?;
-        }
-        if !is_there {
+        if !is_among(thread, &second, one)? {
             return Ok(FALSE);
         }
     }

@@ -189,8 +189,7 @@ fn write_through(thread: &mut Thread, file: Root, text: &str) -> Outcome<()> {
 /// `sys.unraisablehook(unraisable)`
 fn default_hook<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let given = thread.root(arguments.get(thread, 0));
-    let class = thread.class_of(thread.get(given));
-    if thread.class_name(class) != "UnraisableHookArgs" {
+    if thread.bare_type_name(thread.get(given)) != "UnraisableHookArgs" {
         let message = "sys.unraisablehook argument type must be UnraisableHookArgs";
         return Err(thread.raise(TYPE_ERROR, message));
     }

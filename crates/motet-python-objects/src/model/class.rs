@@ -442,6 +442,11 @@ impl Thread {
         self.told_name(self.shown_class_of(value))
     }
 
+    /// The name of the type of a value without a module, as its text shows it.
+    pub fn bare_type_name(&self, value: Value<'_>) -> &'static str {
+        self.class_name(self.class_of(value))
+    }
+
     /// The name of a class as messages tell it: that of a class that is native in CPython includes
     /// the module.
     pub fn told_name(&self, number: ClassNumber) -> &'static str {

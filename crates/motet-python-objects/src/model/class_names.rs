@@ -49,6 +49,14 @@ pub fn shown(thread: &Thread, number: ClassNumber) -> (&str, &str) {
     (module.unwrap_or(&class.module), name)
 }
 
+/// A name of a class behind that of its module, if this is another than `builtins` and `__main__`.
+pub fn in_module(module: &str, name: &str) -> String {
+    match module {
+        "builtins" | "__main__" => name.to_owned(),
+        _ => format!("{module}.{name}"),
+    }
+}
+
 /// The name by which messages tell a class: with the module if the class is native in CPython,
 /// whose types have such names from the start. (Its exceptions are made as a program makes them.)
 pub(crate) fn told(thread: &Thread, number: ClassNumber) -> Box<str> {

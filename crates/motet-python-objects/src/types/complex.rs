@@ -544,10 +544,8 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str, is_part: bool) -
             && (host::has_special(thread, class, "__float__")
                 || host::has_special(thread, class, "__index__"));
     if !is_number {
-        let name = match class_names::shown(thread, thread.shown_class_of(given)) {
-            ("builtins" | "__main__", name) => name.to_owned(),
-            (module, name) => format!("{module}.{name}"),
-        };
+        let (module, name) = class_names::shown(thread, thread.shown_class_of(given));
+        let name = class_names::in_module(module, name);
         return Err(type_error(thread, format!("{message}, not {name}")));
     }
     // A part asks an instance of a class below `float` for its number too; the whole takes the

@@ -7,7 +7,9 @@ use crate::types::prelude::*;
 use crate::types::special_methods::{
     BOOL, COMPLEX, COMPLEX_OPERATORS, EQUALITY, HASH, POWER, TEXT,
 };
-use crate::types::tables::{check_keywords, parameter, refuse_subclass, wrong_receiver};
+use crate::types::tables::{
+    check_keywords, made_by_class, parameter, refuse_subclass, wrong_receiver,
+};
 use crate::types::whole_methods;
 use crate::types::{float, string, tuple};
 
@@ -86,13 +88,8 @@ fn from_number<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     }
     let value = thread.root(value);
     let number = complex::convert(thread, value, "must be real number", false)?;
-    if is_for_complex {
-        return Ok(complex::from_parts(thread, number));
-    }
-    let class = thread.root(arguments.get(thread, 0));
     let number = thread.root(complex::from_parts(thread, number));
-    let made = thread.call(class, &[number])?;
-    Ok(thread.get(made))
+    made_by_class(thread, arguments, CLASS_COMPLEX, number)
 }
 
 fn real(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

@@ -640,7 +640,7 @@ comparison_methods!(compare_with, EQUALITY, ORDER);
 /// `deque.__repr__`, of the whole: the text names the class.
 pub(crate) fn text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let deque = arguments.get(thread, 0);
-    let name = thread.class_name(thread.class_of(deque)).to_owned();
+    let name = thread.bare_type_name(deque);
     let list = as_list(thread, arguments, "__repr__")?;
     let whole = thread.root(arguments.get(thread, 0));
     let mut items = String::new();

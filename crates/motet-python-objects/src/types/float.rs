@@ -15,6 +15,7 @@ use crate::types::special_methods::{
 use crate::types::string;
 use crate::types::string_predicates;
 use crate::types::tables;
+use crate::types::tables::made_by_class;
 use crate::types::tuple;
 use crate::types::whole_methods;
 use motet_tm::{Mutator, Pinned};
@@ -568,22 +569,8 @@ fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
             return Err(value_error(thread, message));
         }
     };
-    made_by_class(thread, arguments, number)
-}
-
-/// A float of the class that is argument 0.
-fn made_by_class<'a>(
-    thread: &'a mut Thread,
-    arguments: Arguments,
-    number: f64,
-) -> Outcome<Value<'a>> {
-    if thread.class_number_of(arguments.get(thread, 0)) == Some(CLASS_FLOAT) {
-        return Ok(from_f64(thread, number));
-    }
-    let class = thread.root(arguments.get(thread, 0));
     let number = thread.root(from_f64(thread, number));
-    let made = thread.call(class, &[number])?;
-    Ok(thread.get(made))
+    made_by_class(thread, arguments, CLASS_FLOAT, number)
 }
 
 /// `float.from_number`: argument 0 is the class.
@@ -595,7 +582,8 @@ fn from_number<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     }
     let value = thread.root(value);
     let number = convert(thread, value, "must be real number")?;
-    made_by_class(thread, arguments, number)
+    let number = thread.root(from_f64(thread, number));
+    made_by_class(thread, arguments, CLASS_FLOAT, number)
 }
 
 fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

@@ -15,7 +15,7 @@ use num_traits::{Signed, ToPrimitive};
 
 use crate::types::prelude::*;
 use crate::types::protocol::{item, repr, truth};
-use crate::types::tables::{keyword, parameter, refuse_subclass, wrong_receiver};
+use crate::types::tables::{keyword, made_by_class, parameter, refuse_subclass, wrong_receiver};
 use crate::types::{buffer, bytearray_methods, bytes, float, int, string, tuple};
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -305,13 +305,8 @@ fn from_bytes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         (true, false) => BigInt::from_bytes_be(num_bigint::Sign::Plus, content),
         (false, false) => BigInt::from_bytes_le(num_bigint::Sign::Plus, content),
     };
-    if thread.class_number_of(arguments.get(thread, 0)) == Some(CLASS_INT) {
-        return int::from_big(thread, &number);
-    }
-    let class = thread.root(arguments.get(thread, 0));
     let number = thread.root(int::from_big(thread, &number)?);
-    let made = thread.call(class, &[number])?;
-    Ok(thread.get(made))
+    made_by_class(thread, arguments, CLASS_INT, number)
 }
 
 fn new_arguments(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

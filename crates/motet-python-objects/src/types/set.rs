@@ -5,12 +5,10 @@ use crate::model::names;
 use crate::types::host::need_native_stack;
 use crate::types::native_loops;
 use crate::types::prelude::*;
+use crate::types::protocol::compare::TOO_DEEP;
 use crate::types::protocol::operator::{Comparison, Operator};
 use crate::types::protocol::{contains, iterate, truth};
 use crate::types::{dict, dict_views};
-
-/// What the error says of sets that are nested too deeply.
-const TOO_DEEP: &str = "in comparison";
 
 /// Whether objects of a kind take part in the operators of sets.
 pub fn is_set_like(kind: u32) -> bool {

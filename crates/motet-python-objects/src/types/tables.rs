@@ -13,6 +13,25 @@ pub fn wrong_receiver(thread: &Thread, class: &str, method: &str, value: Value<'
     )
 }
 
+/// What a method of a built-in class returns that makes a value of the class it is called of, which
+/// is argument 0: the value itself, or what a class below the built-in one makes of it.
+///
+/// # Errors
+/// Any exception of the class.
+pub fn made_by_class<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    built_in: ClassNumber,
+    value: Root,
+) -> Outcome<Value<'a>> {
+    if thread.class_number_of(arguments.get(thread, 0)) == Some(built_in) {
+        return Ok(thread.get(value));
+    }
+    let class = thread.root(arguments.get(thread, 0));
+    let made = thread.call(class, &[value])?;
+    Ok(thread.get(made))
+}
+
 /// Constructors make values of their own type: the machine puts the class below it around them.
 /// Argument 0 is the class.
 ///

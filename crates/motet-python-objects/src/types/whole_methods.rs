@@ -156,7 +156,7 @@ fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 fn repr_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
     let plain = thread.root(instance_layout::plain(thread, value));
-    let name = thread.class_name(thread.class_of(value));
+    let name = thread.bare_type_name(value);
     let text = repr::repr_text(thread, plain)?;
     let text = match text.strip_prefix("bytearray") {
         Some(content) => format!("{name}{content}"),

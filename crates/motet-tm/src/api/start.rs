@@ -40,6 +40,8 @@ fn slack_bytes(limit: u64, reserve: u64, segments: usize) -> u64 {
     round_up(wanted, NULL_BYTES).min(room)
 }
 
+/// By how much transactions, and small pinned objects after them, may pass the heap limit. Where
+/// the system limits the addresses it is three quarters of the heap at most.
 const GRACE_BYTES: u64 = 1 << 30;
 
 /// The least heap that is tried where the system limits addresses, and the part of a heap that one

@@ -169,7 +169,8 @@ impl OldSpace {
         self.would_pass_limit(0) || !self.has_room_for_nurseries()
     }
 
-    /// Whether the limit is passed by no more than a transaction may that is about to end.
+    /// Whether the limit is passed by no more than a transaction may that is about to end. (The
+    /// last third of the grace is left to small pinned objects.)
     pub(crate) fn is_within_grace(&self) -> bool {
         let grace_bytes = self.limit_bytes.min(self.grace_bytes() / 3 * 2);
         self.used_bytes() <= self.limit_bytes + grace_bytes && self.has_room_for_nurseries()

@@ -103,7 +103,7 @@ pub(crate) fn path(thread: &Thread, arguments: Arguments, index: usize) -> Outco
     } else if let Some(object) = bytes::as_bytes(thread, value) {
         bytes::content(thread, object).to_vec()
     } else {
-        let name = thread.class_name(thread.class_of(value));
+        let name = thread.bare_type_name(value);
         let message = format!("expected str, bytes or os.PathLike object, not {name}");
         return Err(thread.raise(TYPE_ERROR, message));
     };

@@ -7,6 +7,7 @@ use crate::model::text;
 use motet_tm::{Root, Unwind, Value};
 
 use crate::model::class::Class;
+use crate::model::class_names;
 use crate::model::exception;
 use crate::model::exception::{BASE_EXCEPTION_GROUP, SYNTAX_ERROR};
 use crate::model::layouts::*;
@@ -228,10 +229,7 @@ fn class_name(thread: &Thread, exception: Root) -> String {
 /// The name of a class of exceptions, behind that of its module if this is a module other than
 /// `builtins` and `__main__`.
 pub(crate) fn name_of_class(class: &Class) -> String {
-    match class.module.as_ref() {
-        "builtins" | "__main__" => class.qualified_name.to_string(),
-        module => format!("{module}.{}", class.qualified_name),
-    }
+    class_names::in_module(&class.module, &class.qualified_name)
 }
 
 /// `str(value)`, or the text that is shown in its place.

@@ -15,7 +15,7 @@ use crate::types::{buffer, complex, dict, list, number, range, set, slice, strin
 use crate::types::{calendar, decimal};
 
 /// What the error says of containers that are nested too deeply.
-const TOO_DEEP: &str = "in comparison";
+pub(crate) const TOO_DEEP: &str = "in comparison";
 
 /// Whether two values are one or are equal, as containers compare; `None` if Python code must say.
 ///

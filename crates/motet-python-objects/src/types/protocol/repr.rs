@@ -238,8 +238,7 @@ fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
             enclosed(thread, "slice(", parts, ")", out)?;
         }
         _ => {
-            let class = thread.class_of(thread.get(value));
-            let name = thread.class_name(class);
+            let name = thread.bare_type_name(thread.get(value));
             let items = iterate::to_list(thread, value)?;
             enclosed(thread, &format!("{name}(["), items, "])", out)?;
         }
