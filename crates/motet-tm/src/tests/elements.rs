@@ -102,25 +102,50 @@ fn moved_and_stored_stretches_are_seen_after_the_commit_alone() {
     }
 }
 
+/// A card of a very large array has several read markers; its first and last changed elements are
+/// far apart.
 #[test]
-fn who_stores_into_a_stretch_gives_way_where_another_has_written() {
-    let mut script = Script::new(2, config());
-    let node = shared_array(&mut script, 200);
-    script.settle(1);
-    let mutator = script.switch(1);
-    let array = array_of(mutator, node);
-    let stored = mutator.write_element(array, 70, Value::from_small(5));
-    stored.expect("free");
-    let mutator = script.switch(0);
-    let array = array_of(mutator, node);
-    mutator
-        .move_elements(array, 0, 10, 20)
-        .expect("another card");
-    let outcome = mutator.move_elements(array, 0, 20, 60);
-    assert_eq!(outcome, Err(Unwind::Abort), "the second card is written");
-    mutator.roll_back();
-    let array = array_of(mutator, node);
-    assert_eq!(numbers(mutator, array, 9, 12), [9, 10, 11]);
+fn readers_of_any_element_are_doomed_by_a_commit_that_has_changed_several_of_a_card() {
+    for (first, end) in [(0, 8), (16, 24)] {
+        let mut script = Script::new(2, config());
+        let node = shared_array(&mut script, 2_000);
+        script.settle(1);
+        let mutator = script.switch(1);
+        numbers(mutator, array_of(mutator, node), first, end);
+        let mutator = script.switch(0);
+        let array = array_of(mutator, node);
+        for written in [1, 20] {
+            let stored = mutator.write_element(array, written, Value::from_small(-1));
+            stored.expect("free");
+        }
+        mutator.commit_and_begin().expect("the committer wins");
+        let outcome = script.switch(1).safepoint();
+        assert_eq!(outcome, Err(Unwind::Abort), "{first} to {end}");
+    }
+}
+
+#[test]
+fn a_writer_of_a_stretch_gives_way_where_another_has_written() {
+    // In each card of the stretch but the first, which is this transaction's.
+    for written in [33, 45, 50, 62, 70, 79] {
+        let mut script = Script::new(2, config());
+        let node = shared_array(&mut script, 200);
+        script.settle(1);
+        let mutator = script.switch(1);
+        let array = array_of(mutator, node);
+        let stored = mutator.write_element(array, written, Value::from_small(5));
+        stored.expect("free");
+        let mutator = script.switch(0);
+        let array = array_of(mutator, node);
+        mutator
+            .move_elements(array, 0, 10, 20)
+            .expect("another card");
+        let outcome = mutator.move_elements(array, 0, 20, 60);
+        assert_eq!(outcome, Err(Unwind::Abort), "{written} is written");
+        mutator.roll_back();
+        let array = array_of(mutator, node);
+        assert_eq!(numbers(mutator, array, 9, 12), [9, 10, 11]);
+    }
 }
 
 #[test]
