@@ -9,7 +9,8 @@ from tqdm.contrib.concurrent import thread_map
 
 
 def plain(text):
-    return re.sub(r"\[.*?\]", "[]", text)
+    """Without the times and rates, whose length decides how long the bar is."""
+    return re.sub("#+", "#", re.sub(r"\[.*?\]", "[]", text))
 
 
 out = io.StringIO()

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+/// The version of Python that the packages are installed for.
+const PYTHON_VERSION: &str = "3.14";
 /// The modes, as the table names them and as options.
 const MODES: &[(&str, &[&str])] = &[
     ("stm", &["-X", "tm=stm"]),
@@ -44,8 +46,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let folder = root().join("target/packages");
     let mut pip = Command::new(python);
     pip.args(["-m", "pip", "install", "--quiet", "--upgrade", "--no-deps"]);
-    pip.args(["--only-binary", ":all:", "--target"])
-        .arg(&folder);
+    // The pinned versions need Python 3.14, whatever version pip runs on.
+    pip.args(["--python-version", PYTHON_VERSION, "--ignore-requires-python"]);
+    pip.args(["--only-binary", ":all:"]);
+    pip.arg("--target").arg(&folder);
     pip.arg("--requirement").arg(&requirements);
     run_command(&mut pip)?;
     let pinned = fs::read_to_string(&requirements).map_err(|error| error.to_string())?;
