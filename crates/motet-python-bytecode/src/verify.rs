@@ -322,6 +322,8 @@ impl Verifier<'_> {
         }
     }
 
+    /// (A handler lies behind the words that it is for: control that goes backward without a jump
+    /// backward would pass no yield point, so a loop of raising would neither collect nor end.)
     fn check_exception_table(&self, starts: &[bool]) -> Result<(), VerifyError> {
         let is_start = |index: u32| starts.get(index as usize) == Some(&true);
         for (number, range) in self.code.exception_table.iter().enumerate() {
@@ -330,6 +332,7 @@ impl Verifier<'_> {
                 && is_start(range.start)
                 && end_is_sound
                 && is_start(range.target)
+                && range.end <= range.target
                 && u16::from(range.register) < self.code.register_count;
             if !is_sound {
                 return Err(self.error(None, Problem::BadExceptionRange(number)));

@@ -194,6 +194,9 @@ fn the_verifier_finds_a_broken_frame() {
     broken.exception_table[0].end = 9999;
     assert_eq!(problem(&broken), Problem::BadExceptionRange(0));
     let mut broken = code.clone();
+    broken.exception_table[0].target = broken.exception_table[0].start;
+    assert_eq!(problem(&broken), Problem::BadExceptionRange(0));
+    let mut broken = code.clone();
     broken.exception_table[0].register = 249;
     assert_eq!(problem(&broken), Problem::BadExceptionRange(0));
     let mut broken = code.clone();
