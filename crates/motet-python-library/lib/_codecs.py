@@ -455,6 +455,7 @@ def _wide_with_order(size, little, big, little_mark, big_mark):
         text, used = decode_rest(data[skipped:], errors, final)
         return text, used + skipped, byteorder
 
+    decode.__name__ = decode.__qualname__ = f"utf_{8 * size}_ex_decode"
     return decode
 
 
@@ -656,9 +657,3 @@ def utf_7_encode(string, errors=None, /):
 def utf_7_decode(data, errors=None, final=False, /):
     import _motet_escapes
     return _motet_escapes.utf_7_decode(data, errors, final)
-
-
-# Natives do not bind: classes take these as attributes and call them on instances.
-for _name in [name for name in globals() if name.endswith(("_encode", "_decode"))]:
-    globals()[_name] = staticmethod(globals()[_name])
-del _name

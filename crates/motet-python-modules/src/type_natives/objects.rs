@@ -358,6 +358,9 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
         }
     };
     let text = match thread.class_of(value) {
+        CLASS_FUNCTION if !thread.binds(object) => {
+            format!("<built-in function {}>", name_of(thread, value))
+        }
         CLASS_FUNCTION => format!("<function {} at {identity:#x}>", name_of(thread, value)),
         CLASS_NATIVE_FUNCTION => {
             let (function, binding) = thread.native_of(object);

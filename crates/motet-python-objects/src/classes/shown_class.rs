@@ -2,6 +2,7 @@
 //! so that a call has one thing to compare; a program is told by which way it has got one, as in
 //! CPython: `str.join` is a `method_descriptor`, `int.__add__` a `wrapper_descriptor`,
 //! `(1).__add__` a `method-wrapper`, `dict.__dict__['fromkeys']` a `classmethod_descriptor`.
+//! A function of the library is shown as a native where CPython has one.
 //! `type`, `__class__`, `isinstance` and messages ask here; the look-up of attributes does not.
 
 use motet_tm::{Object, Value};
@@ -118,7 +119,7 @@ pub fn is_slot(function: &NativeFunction) -> bool {
 pub const fn differs(class: ClassNumber) -> bool {
     matches!(
         class,
-        CLASS_NAMESPACE_DICT | CLASS_NATIVE_FUNCTION | CLASS_CLASS_METHOD
+        CLASS_NAMESPACE_DICT | CLASS_NATIVE_FUNCTION | CLASS_CLASS_METHOD | CLASS_FUNCTION
     )
 }
 
@@ -130,6 +131,7 @@ impl Thread {
         match (class, value.as_object()) {
             (CLASS_NAMESPACE_DICT, _) => CLASS_DICT,
             (CLASS_NATIVE_FUNCTION, Some(native)) => self.shown_class_of_native(native),
+            (CLASS_FUNCTION, Some(function)) if !self.binds(function) => CLASS_NATIVE_FUNCTION,
             (CLASS_CLASS_METHOD, Some(method)) => self.shown_class_of_class_method(method),
             _ => class,
         }

@@ -117,11 +117,11 @@ pub(crate) fn instance_attribute<'a>(
     name: Symbol,
 ) -> Option<Value<'a>> {
     if name == names::CLASS {
-        let is_native = matches!(class, CLASS_NATIVE_FUNCTION | CLASS_CLASS_METHOD);
-        let shown = if is_native {
-            thread.shown_class_of(receiver)
-        } else {
-            class
+        let shown = match class {
+            CLASS_NATIVE_FUNCTION | CLASS_CLASS_METHOD | CLASS_FUNCTION => {
+                thread.shown_class_of(receiver)
+            }
+            _ => class,
         };
         return Some(thread.class_object(shown));
     }
@@ -316,6 +316,10 @@ fn function_attribute<'a>(
         return Some(thread.read(object).get(word));
     }
     let code = || thread.function_code(object);
+    if name == names::SELF && !thread.binds(object) {
+        let module = thread.read(object).get(FUNCTION_MODULE);
+        return text::as_text(thread, module).and_then(|name| module::find_module(thread, name));
+    }
     match thread.machine().symbols.text(name) {
         "__code__" => Some(code_object::object(thread, code())),
         "__globals__" => frame_object::globals_of(thread, object.value(), code()),

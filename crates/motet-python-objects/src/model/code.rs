@@ -518,6 +518,15 @@ const NATIVE_ELSEWHERE: &[&str] = &[
 
 /// Modules in which only some functions are native in CPython.
 const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
+    (
+        "_codecs",
+        &[
+            "_encoder.<locals>.encode",
+            "_decoder.<locals>.decode",
+            "_wide.<locals>.decode",
+            "_wide_with_order.<locals>.decode",
+        ],
+    ),
     ("_digest_classes", &["define.<locals>.make"]),
     ("_py_warnings", &["warn", "warn_explicit"]),
     ("asyncio/events", &["get_event_loop", "get_running_loop"]),
@@ -588,7 +597,9 @@ fn stands_for_native(filename: &str) -> bool {
 fn is_native_elsewhere(code: &Code) -> bool {
     let name = &*code.qualified_name;
     let file = &*code.filename;
-    let is_whole_module = file.starts_with("<frozen ") || stands_for_native(file);
+    // (CPython has the functions of `_pyio` in Python too.)
+    let is_whole_module = file.starts_with("<frozen ")
+        || stands_for_native(file) && library_module(file) != Some("_pyio");
     let in_mixed_module = || {
         let module = library_module(file)?;
         let found = NATIVE_FUNCTIONS_ELSEWHERE
