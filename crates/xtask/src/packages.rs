@@ -47,7 +47,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut pip = Command::new(python);
     pip.args(["-m", "pip", "install", "--quiet", "--upgrade", "--no-deps"]);
     // The pinned versions need Python 3.14, whatever version pip runs on.
-    pip.args(["--python-version", PYTHON_VERSION, "--ignore-requires-python"]);
+    pip.args([
+        "--python-version",
+        PYTHON_VERSION,
+        "--ignore-requires-python",
+    ]);
     pip.args(["--only-binary", ":all:"]);
     pip.arg("--target").arg(&folder);
     pip.arg("--requirement").arg(&requirements);

@@ -598,7 +598,7 @@ pub fn construct_from_native(
 /// Any exception of the body, or an abort.
 pub(crate) fn run_class_body(thread: &mut Thread, body: Root, namespace: Root) -> Outcome<Root> {
     let header = thread.top_index();
-    let function = thread.get(body).as_object().expect("a function");
+    let function = thread.object_at(body);
     let code = thread.function_code(function);
     let first = header + usize::from(ARGUMENT_OFFSET);
     thread.need_stack(first + code.register_count as usize)?;

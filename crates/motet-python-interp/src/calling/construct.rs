@@ -151,7 +151,7 @@ fn named_exception_arguments(
     let value = |index| thread.stack_value(call.first() + index);
     let arguments: Vec<Value<'_>> = (0..positional).map(value).collect();
     let instance = exception::new(thread, class.number, &arguments);
-    let object = instance.as_object().expect("an exception");
+    let object = instance.known_object();
     for (index, name) in call.names.iter().enumerate() {
         let name = symbols.text(*name);
         exception_fields::set(thread, object, name, value(positional + index))?;

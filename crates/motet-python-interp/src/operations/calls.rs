@@ -258,7 +258,7 @@ fn spread_out(
     positional: Value<'_>,
     keywords: Root,
 ) -> Outcome<(usize, Vec<Symbol>)> {
-    let positional = positional.as_object().expect("a list or tuple");
+    let positional = positional.known_object();
     let (items, length) = match thread.host_of(positional) {
         CLASS_LIST => list::items(thread, positional),
         _ => (positional, tuple::length(thread, positional)),

@@ -87,7 +87,7 @@ pub(crate) fn build_set(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome
 
 pub(crate) fn build_dict(thread: &mut Thread, a: u8, b: u8, pairs: u8) -> Outcome<()> {
     let made = dict::with_room(thread, CLASS_DICT, pairs.into())?;
-    let object = made.as_object().expect("a dict");
+    let object = made.known_object();
     let mut first = 0;
     while first < pairs {
         let (key, value) = (
@@ -168,10 +168,7 @@ pub(crate) fn format_value(thread: &mut Thread, a: u8, b: u8, how: u8) -> Outcom
 }
 
 pub(crate) fn list_append(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
-    let list = thread
-        .register(a)
-        .as_object()
-        .expect("the compiler made a list");
+    let list = thread.register(a).known_object();
     list::push(thread, list, thread.register(b))
 }
 
@@ -193,7 +190,7 @@ pub(crate) fn list_extend(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 /// As [`list_extend`] by a list or tuple; false if it is neither.
 #[cfg(handlers)]
 pub(crate) fn list_extend_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
-    let list = thread.register(a).as_object().expect("a list");
+    let list = thread.register(a).known_object();
     let Some(source) = thread.register(b).as_object() else {
         return Ok(false);
     };
@@ -209,7 +206,7 @@ pub(crate) fn list_extend_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
 /// As [`dict_update`] of an empty dict by a dict: then it is a copy. False if that is not so.
 #[cfg(handlers)]
 pub(crate) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
-    let dict = thread.register(a).as_object().expect("a dict");
+    let dict = thread.register(a).known_object();
     let source = thread.object_of(thread.register(b), CLASS_DICT);
     let Some(source) = source.filter(|_| dict::length(thread, dict) == 0) else {
         return Ok(false);
@@ -223,7 +220,7 @@ pub(crate) fn dict_update_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
 #[cfg(handlers)]
 pub(crate) fn build_dict_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outcome<bool> {
     let made = dict::with_room(thread, CLASS_DICT, count.into())?;
-    let dict = made.as_object().expect("a dict");
+    let dict = made.known_object();
     for index in 0..count {
         let (key, value) = (
             thread.register(b + 2 * index),
@@ -238,10 +235,7 @@ pub(crate) fn build_dict_leaf(thread: &Thread, a: u8, b: u8, count: u8) -> Outco
 }
 
 pub(crate) fn list_to_tuple(thread: &Thread, a: u8, b: u8) -> Outcome<()> {
-    let list = thread
-        .register(b)
-        .as_object()
-        .expect("the compiler made a list");
+    let list = thread.register(b).known_object();
     let values = list::values(thread, list);
     thread.set_register(a, tuple::from_values(thread, &values)?);
     Ok(())
@@ -287,10 +281,7 @@ pub(crate) fn set_update(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 
 pub(crate) fn dict_set(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> {
     let (key, value) = (thread.register(b), thread.register(c));
-    let object = thread
-        .register(a)
-        .as_object()
-        .expect("the compiler made a dict");
+    let object = thread.register(a).known_object();
     if dict::set_leaf(thread, object, key, value)? {
         return Ok(());
     }

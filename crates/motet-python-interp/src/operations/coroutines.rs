@@ -25,7 +25,7 @@ operations! {
 pub(crate) fn get_awaitable(thread: &mut Thread, a: u8, b: u8, what: u8) -> Outcome<()> {
     let value = thread.register(b);
     if thread.class_of(value) == CLASS_COROUTINE {
-        let object = value.as_object().expect("a coroutine");
+        let object = value.known_object();
         if generator::delegate(thread, object).is_some() {
             let message = "coroutine is being awaited already";
             return Err(thread.raise(RUNTIME_ERROR, message));

@@ -113,7 +113,7 @@ pub(crate) fn send(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let delegate = thread.register(b);
     let class = thread.class_of(delegate);
     if let Some(how) = delegated(class) {
-        let object = delegate.as_object().expect("a generator");
+        let object = delegate.known_object();
         if generator::state(thread, object) != State::Finished {
             let (header, returns) = (header_above(thread), thread.next());
             let sent = thread.register(a);

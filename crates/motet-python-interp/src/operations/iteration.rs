@@ -57,7 +57,7 @@ pub(crate) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 
 /// Hands three registers to a leaf native of the machine's own; returns whether it has taken them.
 pub(crate) fn feed_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
-    let native = thread.register(b).as_object().expect("a native");
+    let native = thread.register(b).known_object();
     let NativeCode::Leaf(code) = thread.native_of(native).0.code else {
         unreachable!("what a loop feeds is a leaf");
     };

@@ -121,10 +121,7 @@ pub(crate) fn make_cell(thread: &Thread, a: u8) {
 }
 
 fn cell_at(thread: &Thread, register: u8) -> Object<'_> {
-    thread
-        .register(register)
-        .as_object()
-        .expect("the compiler made a cell")
+    thread.register(register).known_object()
 }
 
 /// The name of the variable in a cell's register, for error messages.
@@ -164,18 +161,14 @@ pub(crate) fn delete_cell(thread: &Thread, a: u8) -> Outcome<()> {
 /// Cell `index` of the running function's closure.
 fn closure_cell(thread: &Thread, index: usize) -> Object<'_> {
     let function = running_function(thread);
-    let closure = thread
-        .read(function)
-        .get(FUNCTION_CLOSURE)
-        .as_object()
-        .expect("a closure");
+    let closure = thread.read(function).get(FUNCTION_CLOSURE).known_object();
     let cell = thread.read_immutable(closure).get(2 + index as u64);
-    cell.as_object().expect("a closure holds cells")
+    cell.known_object()
 }
 
 /// The function that runs.
 fn running_function(thread: &Thread) -> Object<'_> {
-    thread.callable().as_object().expect("a function runs")
+    thread.callable().known_object()
 }
 
 /// Gives the running function cells for `count` local variables that have no registers: a copy of

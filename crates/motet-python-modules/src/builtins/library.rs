@@ -92,7 +92,7 @@ fn builtin_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Val
 fn enter_behind(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let callable = call.header + HEADER_CALLABLE;
     let own = thread.root(thread.stack_value(callable));
-    let native = thread.get(own).as_object().expect("it is called");
+    let native = thread.object_at(own);
     let function = thread.read(native).get(NATIVE_SELF);
     thread.set_stack_value(callable, function);
     let entered = call::enter(thread, call);

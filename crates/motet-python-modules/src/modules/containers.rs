@@ -93,7 +93,7 @@ fn move_to_end<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let dict = thread.root(ordered(thread, arguments)?.value());
     let key = thread.root(arguments.get(thread, 1));
     let (hash, entry) = dict::locate(thread, dict, key)?;
-    let object = thread.get(dict).as_object().expect("a dict");
+    let object = thread.object_at(dict);
     match entry {
         None => return Err(key_error(thread, thread.get(key))),
         Some(entry) if is_last => dict::move_to_back(thread, object, entry, hash)?,
@@ -174,7 +174,7 @@ fn count_elements<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
 
 fn count_one(thread: &mut Thread, table: Root, key: Root, one: Root) -> Outcome<()> {
     let (hash, entry) = dict::locate(thread, table, key)?;
-    let object = thread.get(table).as_object().expect("a dict");
+    let object = thread.object_at(table);
     let Some(entry) = entry else {
         return dict::insert_new(thread, object, thread.get(key), hash, thread.get(one));
     };

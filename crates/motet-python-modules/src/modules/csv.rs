@@ -190,8 +190,8 @@ fn quoted_field<'a>(quoted: &'a [u8], marks: &Marks<'_>) -> Option<(Field<'a>, &
 fn line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let row = arguments.get(thread, 0);
     let values = match kind(thread, row) {
-        CLASS_LIST => list::values(thread, row.as_object().expect("a list")),
-        CLASS_TUPLE => tuple::values(thread, row.as_object().expect("a tuple")),
+        CLASS_LIST => list::values(thread, row.known_object()),
+        CLASS_TUPLE => tuple::values(thread, row.known_object()),
         _ => return Ok(NONE),
     };
     let Some(marks) = Marks::of(thread, arguments.get(thread, 1)) else {

@@ -158,8 +158,7 @@ fn find_state<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
 /// The object in a word of another.
 fn part<'a>(thread: &'a Thread, object: Object<'a>, word: u64) -> Object<'a> {
     let part = thread.read_element(object, word);
-    part.as_object()
-        .expect("a word of a cache that is an object")
+    part.known_object()
 }
 
 /// Counts a hit or a miss of the running thread.
@@ -249,11 +248,11 @@ fn enter_cached(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let entry = dict::find_calling(thread, cache, key, hash)?;
     let object = as_state(thread, thread.get(state))?;
     if let Some(entry) = entry {
-        let table = thread.get(cache).as_object().expect("a dict");
+        let table = thread.object_at(cache);
         let mut result = dict::value_at(thread, table, entry);
         let counts = counts(thread, object)?;
         if thread.read_element(object, SIZE_MAX) != NONE {
-            let link = result.as_object().expect("a link");
+            let link = result.known_object();
             note_use(thread, object, counts, link)?;
             result = thread.read_element(link, RESULT);
         }
@@ -427,7 +426,7 @@ fn keep<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let hash = int::to_i64(thread, arguments.get(thread, 2)).unwrap_or(0);
     let most = thread.read_element(state, SIZE_MAX).as_integer();
     let entry = dict::find_calling(thread, cache, key, hash)?;
-    let table = thread.get(cache).as_object().expect("a dict");
+    let table = thread.object_at(cache);
     match (most, entry) {
         (None, Some(entry)) => {
             let result = arguments.get(thread, 3);
@@ -463,7 +462,7 @@ fn keep_newest(
     cache: Root,
     (hash, number): (i64, u64),
 ) -> Outcome<()> {
-    let table = thread.get(cache).as_object().expect("a dict");
+    let table = thread.object_at(cache);
     let state = as_state(thread, arguments.get(thread, 0))?;
     let key = arguments.get(thread, 1);
     settle_uses(thread, state)?;
@@ -492,7 +491,7 @@ fn forget_oldest(thread: &mut Thread, arguments: Arguments, cache: Root) -> Outc
     let hash = int::to_i64(thread, thread.read_element(oldest, KEY_HASH)).unwrap_or(0);
     let key = thread.root(thread.read_element(oldest, KEY));
     if let Some(entry) = dict::find_calling(thread, cache, key, hash)? {
-        let table = thread.get(cache).as_object().expect("a dict");
+        let table = thread.object_at(cache);
         dict::delete_at(thread, table, entry)?;
     }
     Ok(number)

@@ -88,7 +88,7 @@ impl Heap {
     }
 
     fn object<'a>(&self, thread: &'a Thread) -> Object<'a> {
-        thread.get(self.list).as_object().expect("a list")
+        thread.object_at(self.list)
     }
 
     fn item<'a>(&self, thread: &'a Thread, item: Item) -> Value<'a> {

@@ -112,9 +112,9 @@ fn put(thread: &Thread, dict: Object<'_>, name: &str, value: Value<'_>) -> Outco
 fn stats<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let statistics = thread.runtime().statistics();
     let made = dict::new(thread)?;
-    let all = made.as_object().expect("a dict");
+    let all = made.known_object();
     let causes = dict::new(thread)?;
-    let by_cause = causes.as_object().expect("a dict");
+    let by_cause = causes.known_object();
     for (cause, count) in AbortCause::ALL.iter().zip(statistics.aborts) {
         put(thread, by_cause, cause.name(), int::from_u64(thread, count))?;
     }

@@ -64,7 +64,7 @@ const FILE_GETTERS: &[NativeFunction] = &[
     NativeFunction::leaf("encoding", 1, 1, |thread, _| string::new(thread, "utf-8")),
     NativeFunction::leaf("mode", 1, 1, |thread, _| string::new(thread, "w")),
     NativeFunction::leaf("closed", 1, 1, |thread, arguments| {
-        let file = arguments.get(thread, 0).as_object().expect("a stream");
+        let file = arguments.get(thread, 0).known_object();
         Ok(boolean(standard_streams::is_closed(thread, file)))
     }),
     NativeFunction::leaf("newlines", 1, 1, |_, _| Ok(NONE)),
@@ -82,7 +82,7 @@ fn is_binary(thread: &Thread, arguments: Arguments) -> bool {
 /// The stream of bytes under a stream.
 fn buffer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     stream(thread, arguments)?;
-    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    let file = arguments.get(thread, 0).known_object();
     let number = thread.read(file).get(1);
     Ok(thread.new_small(CLASS_FILE, number, TRUE, NONE))
 }
@@ -445,7 +445,7 @@ fn stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
 /// The stream of a file object that must be open.
 fn open_stream(thread: &Thread, arguments: Arguments) -> Outcome<Stream> {
     let stream = stream(thread, arguments)?;
-    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    let file = arguments.get(thread, 0).known_object();
     if standard_streams::is_closed(thread, file) {
         return Err(thread.raise(VALUE_ERROR, "I/O operation on closed file."));
     }
@@ -460,7 +460,7 @@ fn enter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 /// Nothing more can be printed through this object; the descriptor stays open, as in CPython.
 fn close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let stream = stream(thread, arguments)?;
-    let file = arguments.get(thread, 0).as_object().expect("a stream");
+    let file = arguments.get(thread, 0).known_object();
     if !standard_streams::is_closed(thread, file) {
         output::flush(thread, stream)?;
         thread.write(file)?.set(standard_streams::IS_CLOSED, TRUE);

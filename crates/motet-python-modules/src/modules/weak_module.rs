@@ -106,7 +106,7 @@ fn hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let (whole, target) = (thread.root(object.value()), thread.root(target));
     let hash = hashes::hash(thread, target)?;
     let hash = thread.root(int::from_i64(thread, hash));
-    let object = thread.get(whole).as_object().expect("a reference");
+    let object = thread.object_at(whole);
     thread.write(object)?.set(weak::HASH, thread.get(hash));
     Ok(thread.get(hash))
 }

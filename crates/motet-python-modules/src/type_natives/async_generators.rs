@@ -96,12 +96,12 @@ impl Step {
     }
 
     fn stage(self, thread: &Thread) -> Value<'_> {
-        let object = thread.get(self.step).as_object().expect("an object");
+        let object = thread.object_at(self.step);
         thread.read(object).get(STAGE)
     }
 
     fn set_stage(self, thread: &Thread, stage: Value<'_>) -> Outcome<()> {
-        let object = thread.get(self.step).as_object().expect("an object");
+        let object = thread.object_at(self.step);
         thread.write(object)?.set(STAGE, stage);
         Ok(())
     }

@@ -162,7 +162,7 @@ fn iterator_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Root> {
         let message = format!("object {name} can't be used in 'await' expression");
         return Err(thread.raise(TYPE_ERROR, message));
     };
-    let object = arguments.get(thread, 0).as_object().expect("it is one");
+    let object = arguments.get(thread, 0).known_object();
     thread
         .write(object)?
         .set(NEXT_ITERATOR, thread.get(iterator));

@@ -254,7 +254,7 @@ fn derives(thread: &mut Thread, class: Root, wanted: Root, depth: usize) -> Outc
     let Some(bases) = bases_of(thread, class)? else {
         return Ok(false);
     };
-    let bases = thread.get(bases).as_object().expect("a tuple");
+    let bases = thread.object_at(bases);
     let bases = tuple::values(thread, bases);
     let bases: Vec<Root> = bases.into_iter().map(|base| thread.root(base)).collect();
     for base in bases {
@@ -457,11 +457,11 @@ fn implicit_super(thread: &Thread) -> Outcome<(Value<'_>, Value<'_>)> {
     let Some(index) = code.class_cell else {
         return Err(fail("super(): __class__ cell not found"));
     };
-    let function = thread.callable().as_object().expect("a function runs");
+    let function = thread.callable().known_object();
     let closure = thread.read(function).get(function::FUNCTION_CLOSURE);
-    let closure = closure.as_object().expect("a method with free variables");
+    let closure = closure.known_object();
     let cell = tuple::get(thread, closure, index.into());
-    let cell = cell.as_object().expect("a closure holds cells");
+    let cell = cell.known_object();
     let class = thread.read(cell).get(CELL_VALUE);
     if class == UNBOUND {
         return Err(fail("super(): empty __class__ cell"));

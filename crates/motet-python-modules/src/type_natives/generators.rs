@@ -47,7 +47,7 @@ pub(crate) fn receiver<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<
 /// # Errors
 /// `StopIteration` with its result at its end; any exception of the body.
 pub fn send(thread: &mut Thread, generator: Root, sent: Root) -> Outcome<Root> {
-    let object = thread.get(generator).as_object().expect("a generator");
+    let object = thread.object_at(generator);
     if state(thread, object) == State::Finished {
         check_reuse(thread, object)?;
         return Err(raise_stop(thread, NONE));
@@ -93,7 +93,7 @@ fn method_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 /// # Errors
 /// As [`send`].
 pub(crate) fn throw(thread: &mut Thread, generator: Root, exception: Root) -> Outcome<Root> {
-    let object = thread.get(generator).as_object().expect("a generator");
+    let object = thread.object_at(generator);
     if state(thread, object) == State::Finished {
         check_reuse(thread, object)?;
     }

@@ -346,7 +346,7 @@ fn repr_module<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 
 fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
-    let object = value.as_object().expect("a function is an object");
+    let object = value.known_object();
     let identity = thread.identity(object);
     let name_of = |thread: &Thread, function: Value<'_>| -> String {
         match thread.object_of(function, CLASS_FUNCTION) {

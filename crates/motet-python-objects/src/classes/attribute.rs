@@ -169,8 +169,8 @@ fn find_on_module<'a>(thread: &'a Thread, module: Value<'a>, name: Symbol) -> At
 }
 
 fn find_on_super<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Attribute<'a> {
-    let view = thread.read(receiver.as_object().expect("a super object"));
-    let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
+    let view = thread.read(receiver.known_object());
+    let number = |value: Value<'_>| value.known_integer() as ClassNumber;
     let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
     let instance = view.get(SUPER_SELF);
     let Some(found) = thread.look_up_after(class, after, name) else {
@@ -426,7 +426,7 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
 /// The callable of `super().name(…)`.
 fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Method<'a> {
     let view = thread.read(object);
-    let number = |value: Value<'_>| value.as_integer().expect("a class number") as ClassNumber;
+    let number = |value: Value<'_>| value.known_integer() as ClassNumber;
     let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
     let receiver = view.get(SUPER_SELF);
     if name == names::CLASS {

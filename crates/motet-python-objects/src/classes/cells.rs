@@ -168,7 +168,7 @@ fn new_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     };
     let made = thread.new_function_in(linked, part(3), part(5), part(4), globals);
     if let Some(name) = name {
-        let object = made.as_object().expect("a function");
+        let object = made.known_object();
         thread.write(object)?.set(FUNCTION_NAME, name);
     }
     Ok(made)

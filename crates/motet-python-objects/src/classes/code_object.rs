@@ -358,7 +358,7 @@ fn replace<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let code = receiver(thread, arguments);
     let mut source = (*code.source).clone();
     let mut is_awaitable = code.is_awaitable.load(Ordering::Relaxed);
-    let object = arguments.get(thread, 0).as_object().expect("code");
+    let object = arguments.get(thread, 0).known_object();
     for index in 0..arguments.keyword_count() {
         let value = arguments.keyword_value(thread, index);
         let name = thread.keyword_name(index);

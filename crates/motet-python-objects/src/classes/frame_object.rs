@@ -192,7 +192,7 @@ const REST_REGISTERS: usize = 6;
 
 /// The object of a frame.
 fn as_frame(frame: Value<'_>) -> Object<'_> {
-    frame.as_object().expect("a frame")
+    frame.known_object()
 }
 
 /// Changes one of the places of a frame's tuple.

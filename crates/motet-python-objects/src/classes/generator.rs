@@ -243,7 +243,7 @@ pub fn new(thread: &Thread) -> Value<'_> {
     fresh.set_raw(GENERATOR_CODE, std::ptr::from_ref(code) as u64);
     let callable = thread.callable();
     fresh.set(GENERATOR_FUNCTION, callable);
-    let function = thread.read(callable.as_object().expect("a function runs"));
+    let function = thread.read(callable.known_object());
     fresh.set(GENERATOR_NAME, function.get(FUNCTION_NAME));
     let qualified_name = function.get(FUNCTION_QUALIFIED_NAME);
     fresh.set(GENERATOR_QUALIFIED_NAME, qualified_name);
@@ -442,7 +442,7 @@ fn leave_handling<'a>(thread: &'a Thread, view: &WriteView<'a>) -> Value<'a> {
 /// The object of the generator whose frame is the current one.
 fn running(thread: &Thread) -> Object<'_> {
     let generator = thread.running_generator();
-    generator.as_object().expect("a generator runs here")
+    generator.known_object()
 }
 
 /// Keeps the current frame, a generator's, in the heap: it will go on after the instruction that is
@@ -518,7 +518,7 @@ pub fn convert_raised(thread: &Thread, class: ClassNumber) {
     let message = format!("{} raised {name}", kind_name(class));
     let text = text::new_str(thread, &message);
     let error = exception::new(thread, RUNTIME_ERROR, &[text]);
-    let object = error.as_object().expect("an exception");
+    let object = error.known_object();
     let view = thread.write(object).expect("it was just made");
     view.set(exception::EXCEPTION_CAUSE, raised);
     view.set(exception::EXCEPTION_CONTEXT, raised);

@@ -169,7 +169,7 @@ fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         return Ok(arguments.get(thread, 0));
     }
     check(thread, receiver, described)?;
-    let descriptor = arguments.get(thread, 0).as_object().expect("a descriptor");
+    let descriptor = arguments.get(thread, 0).known_object();
     let found = value(thread, descriptor, receiver);
     found.ok_or_else(|| attribute::missing(thread, receiver, described.0))
 }

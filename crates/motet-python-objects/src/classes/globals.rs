@@ -37,7 +37,7 @@ pub enum Globals {
 
 /// The dict of globals of the running function.
 pub fn running_globals(thread: &Thread) -> Value<'_> {
-    let function = thread.callable().as_object().expect("a function runs");
+    let function = thread.callable().known_object();
     thread.read(function).get(FUNCTION_GLOBALS)
 }
 
@@ -262,7 +262,7 @@ pub(crate) fn snapshot<'a>(
     registers: impl Fn(u8) -> Value<'a>,
 ) -> Outcome<Value<'a>> {
     let made = dict::new(thread)?;
-    let snapshot = made.as_object().expect("a dict");
+    let snapshot = made.known_object();
     for (name, value) in local_values(thread, code, callable, registers) {
         let name = thread.machine().symbols.intern(thread, name);
         let key = thread.machine().symbols.object(name).value();
@@ -291,7 +291,7 @@ fn local_values<'a>(
         }
         found.push((&**name, value));
     }
-    let function = callable.as_object().expect("a function runs");
+    let function = callable.known_object();
     let closure = thread.read(function).get(FUNCTION_CLOSURE);
     if tuple::as_tuple(thread, closure).is_some() {
         let cells = thread.tuple_items(closure);

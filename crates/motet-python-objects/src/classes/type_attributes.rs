@@ -77,7 +77,7 @@ fn function_dict<'a>(thread: &'a Thread, function: Object<'a>) -> Outcome<Object
     }
     let made = dict::new(thread)?;
     thread.write(function)?.set(FUNCTION_ATTRIBUTES, made);
-    Ok(made.as_object().expect("a dict"))
+    Ok(made.known_object())
 }
 
 /// The dict of a static or class method's attributes: at first those that it has taken over from
@@ -89,7 +89,7 @@ fn wrapper_dict<'a>(thread: &'a Thread, wrapper: Object<'a>) -> Outcome<Object<'
     }
     let wrapped = view.get(WRAPPED);
     let made = dict::new(thread)?;
-    let attributes = made.as_object().expect("a dict");
+    let attributes = made.known_object();
     for name in [names::MODULE, names::NAME, names::QUALNAME, names::DOC] {
         if let Attribute::Value(value) = attribute::find(thread, wrapped, name) {
             instance::set_in_dict(thread, attributes, name, value)?;

@@ -150,12 +150,12 @@ fn register_elsewhere(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> O
         // Classes never go away.
         return Ok(());
     }
-    let object = target.as_object().expect("checked");
+    let object = target.known_object();
     let registry = registry(thread)?;
     let key = int::from_u64(thread, thread.identity(object));
     let link = new_link(thread, whole);
     match dict::get_leaf(thread, registry, key)?.flatten() {
-        Some(links) => list::push(thread, links.as_object().expect("a list"), link)?,
+        Some(links) => list::push(thread, links.known_object(), link)?,
         None => {
             let links = list::from_values(thread, &[link])?;
             dict::set_leaf(thread, registry, key, links)?;
@@ -177,7 +177,7 @@ fn registry(thread: &Thread) -> Outcome<Object<'_>> {
     }
     let made = dict::new(thread)?;
     namespace::write_cell(thread, *cell, made)?;
-    Ok(made.as_object().expect("a dict"))
+    Ok(made.known_object())
 }
 
 /// The native that is the `__del__` of streams in memory.
@@ -255,7 +255,7 @@ pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
     let mut calls: Vec<(Root, Root)> = Vec::new();
     {
         let value = thread.get(root);
-        let object = value.as_object().expect("finalizers are of objects");
+        let object = value.known_object();
         let mut whole = known(thread, object);
         if let Some(cell) = thread.machine().weak_registry.get()
             && let Some(registry) = namespace::read_cell(thread, *cell).as_object()
@@ -264,8 +264,8 @@ pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
             let hash = hash::hash_leaf(thread, key)?.unwrap_or(0);
             if let dict::Found::Entry(entry) = dict::find(thread, registry, key, hash)? {
                 let links = dict::value_at(thread, registry, entry);
-                for link in list::values(thread, links.as_object().expect("a list")) {
-                    let link = link.as_object().expect("a link");
+                for link in list::values(thread, links.known_object()) {
+                    let link = link.known_object();
                     let reference = thread.read(link).get(TARGET);
                     if reference != WEAK_DEAD {
                         whole.push(reference);
@@ -298,7 +298,7 @@ pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
 /// Runs `__del__`, or the finalizer of a generator; warns of a forgotten coroutine. An exception of
 /// it is reported.
 fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
-    let object = thread.get(root).as_object().expect("an object");
+    let object = thread.object_at(root);
     if has_finalizer(thread, object) {
         let class = thread.class_of_object(object);
         let found = thread.look_up(class, names::DEL).expect("just looked");
@@ -342,7 +342,7 @@ pub fn unwrapped<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Value<'a>>
     if !is_proxy(thread, value) {
         return Ok(value);
     }
-    let proxy = value.as_object().expect("a proxy");
+    let proxy = value.known_object();
     target(thread, proxy).ok_or_else(|| {
         let message = "weakly-referenced object no longer exists";
         thread.raise(REFERENCE_ERROR, message)

@@ -155,10 +155,7 @@ impl Thread {
     #[inline]
     pub fn native_of(&self, object: Object<'_>) -> (&'static NativeFunction, NativeBinding) {
         let view = self.read(object);
-        let number = view
-            .get(NATIVE_NUMBER)
-            .as_integer()
-            .expect("a number of a native");
+        let number = view.get(NATIVE_NUMBER).known_integer();
         let binding = match view.get(NATIVE_BINDING) {
             FALSE => NativeBinding::Function,
             TRUE => NativeBinding::Method,

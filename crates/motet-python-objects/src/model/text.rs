@@ -58,7 +58,7 @@ pub(crate) fn text_bytes<'a>(mutator: &'a Mutator, string: Object<'a>) -> &'a [u
 #[inline(never)]
 fn bytes_in_buffer<'a>(mutator: &'a Mutator, string: Object<'a>, length: u64) -> &'a [u8] {
     let buffer = mutator.read_immutable(string).get(WORD_BUFFER);
-    mutator.buffer_bytes(buffer.as_object().expect("a buffer"), length)
+    mutator.buffer_bytes(buffer.known_object(), length)
 }
 
 /// The text of an object that is known to be a `str`, with stand-ins for lone surrogates.

@@ -98,8 +98,8 @@ pub fn as_bytearray<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>>
 fn parts<'a>(thread: &'a Thread, object: Object<'a>) -> (Object<'a>, u64) {
     debug_assert_eq!(thread.host_of(object), CLASS_BYTEARRAY);
     let view = thread.read(object);
-    let storage = view.get(STORAGE).as_object().expect("it has a storage");
-    let length = view.get(LENGTH).as_integer().expect("it has a length");
+    let storage = view.get(STORAGE).known_object();
+    let length = view.get(LENGTH).known_integer();
     (storage, length as u64)
 }
 

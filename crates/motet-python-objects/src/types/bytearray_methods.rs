@@ -295,9 +295,7 @@ fn resize(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// # Errors
 /// `TypeError`, `ValueError`, `IndexError`; an abort.
 pub fn set_item(thread: &mut Thread, target: Root, key: Root, value: Root) -> Outcome<()> {
-    let object = |thread: &Thread| -> u64 {
-        bytearray::length(thread, thread.get(target).as_object().expect("a bytearray"))
-    };
+    let object = |thread: &Thread| -> u64 { bytearray::length(thread, thread.object_at(target)) };
     if let Some(slice) = slice::as_slice(thread, thread.get(key)) {
         let length = object(thread);
         let indices = slice::indices(thread, slice, length)?.expect("resolved");
@@ -307,7 +305,7 @@ pub fn set_item(thread: &mut Thread, target: Root, key: Root, value: Root) -> Ou
             return Err(type_error(thread, message));
         }
         let content = buffer::collect(thread, value, "byte")?;
-        let object = thread.get(target).as_object().expect("a bytearray");
+        let object = thread.object_at(target);
         return bytearray::set_slice(thread, object, indices, &content);
     }
     need_index(thread, thread.get(key))?;
@@ -315,13 +313,13 @@ pub fn set_item(thread: &mut Thread, target: Root, key: Root, value: Root) -> Ou
     let byte = item::index(thread, value)?;
     let byte = buffer::byte(thread, thread.get(byte), "byte")?;
     let place = place(thread, target, key, "bytearray index out of range")?;
-    let object = thread.get(target).as_object().expect("a bytearray");
+    let object = thread.object_at(target);
     bytearray::store(thread, object, place, &[byte])
 }
 
 fn place(thread: &Thread, target: Root, key: Root, message: &str) -> Outcome<u64> {
     let index = need_index(thread, thread.get(key))?;
-    let object = thread.get(target).as_object().expect("a bytearray");
+    let object = thread.object_at(target);
     slice::place(index, bytearray::length(thread, object))
         .ok_or_else(|| index_error(thread, message))
 }
@@ -340,7 +338,7 @@ fn need_index(thread: &Thread, key: Value<'_>) -> Outcome<i64> {
 /// # Errors
 /// `TypeError`, `IndexError`; an abort.
 pub fn delete_item(thread: &Thread, target: Root, key: Root) -> Outcome<()> {
-    let object = thread.get(target).as_object().expect("a bytearray");
+    let object = thread.object_at(target);
     if let Some(slice) = slice::as_slice(thread, thread.get(key)) {
         let length = bytearray::length(thread, object);
         let indices = slice::indices(thread, slice, length)?.expect("resolved");

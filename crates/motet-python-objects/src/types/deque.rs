@@ -66,8 +66,8 @@ fn ring_of<'a>(thread: &'a Thread, deque: Object<'a>) -> Ring<'a> {
 
 #[inline]
 fn ring_in<'a>(thread: &'a Thread, deque: Object<'a>, view: ReadView<'a>) -> Ring<'a> {
-    let items = view.get(ITEMS).as_object().expect("a deque has items");
-    let packed = view.get(PLACES).as_integer().expect("a deque has a length") as u64;
+    let items = view.get(ITEMS).known_object();
+    let packed = view.get(PLACES).known_integer() as u64;
     Ring {
         deque,
         items,
@@ -190,7 +190,7 @@ pub(crate) fn extend_by(
         source
     };
     iterate::for_each(thread, source, |thread, item| {
-        let deque = thread.get(deque).as_object().expect("a deque");
+        let deque = thread.object_at(deque);
         push(thread, deque, thread.get(item), at_end)?;
         Ok(true)
     })
@@ -561,7 +561,7 @@ pub(crate) fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> 
     let ring = receiver(thread, arguments, "copy")?;
     let most = thread.read(ring.deque).get(LENGTH_MAX);
     let made = empty(thread, most)?;
-    let target = ring_of(thread, made.as_object().expect("a deque"));
+    let target = ring_of(thread, made.known_object());
     set_all(thread, target, &values(thread, ring))?;
     Ok(made)
 }
@@ -599,7 +599,7 @@ pub(crate) fn multiply<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outc
     let ring = receiver(thread, arguments, "__mul__")?;
     let all = repeated(thread, ring, times)?;
     let made = empty(thread, thread.read(ring.deque).get(LENGTH_MAX))?;
-    let target = ring_of(thread, made.as_object().expect("a deque"));
+    let target = ring_of(thread, made.known_object());
     set_all(thread, target, &all)?;
     Ok(made)
 }

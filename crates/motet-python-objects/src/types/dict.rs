@@ -89,11 +89,7 @@ pub fn as_dict<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
 /// The table that a dict has now.
 #[inline]
 pub fn table<'a>(thread: &'a Thread, dict: Object<'a>) -> Table<'a> {
-    let table = thread
-        .read(dict)
-        .get(TABLE)
-        .as_object()
-        .expect("a dict has a table");
+    let table = thread.read(dict).get(TABLE).known_object();
     Table::of(thread, table)
 }
 
@@ -113,11 +109,7 @@ pub fn value_near<'a>(
 }
 
 fn counts<'a>(thread: &'a Thread, dict: Object<'a>) -> Object<'a> {
-    thread
-        .read(dict)
-        .get(COUNTS)
-        .as_object()
-        .expect("a dict has counts")
+    thread.read(dict).get(COUNTS).known_object()
 }
 
 #[inline]
@@ -158,7 +150,7 @@ pub fn find<'a>(thread: &'a Thread, dict: Object<'a>, key: Value<'a>, hash: i64)
 pub fn find_calling(thread: &mut Thread, dict: Root, key: Root, hash: i64) -> Outcome<Option<u64>> {
     let mut asked = 0;
     loop {
-        let object = thread.get(dict).as_object().expect("a dict");
+        let object = thread.object_at(dict);
         let table = table(thread, object);
         let entry = match table.find(thread, thread.get(key), hash, asked)? {
             Found::Entry(entry) => return Ok(Some(entry)),
@@ -169,7 +161,7 @@ pub fn find_calling(thread: &mut Thread, dict: Root, key: Root, hash: i64) -> Ou
         let old_table = thread.root(table.table.value());
         let there = thread.root(table.key(thread, entry));
         let is_equal = compare::same_or_equal(thread, there, key)?;
-        let object = thread.get(dict).as_object().expect("a dict");
+        let object = thread.object_at(dict);
         let table = dict::table(thread, object);
         // `__eq__` may have changed this dict, and then its answer is worthless.
         let changed = table.table.value() != thread.get(old_table)
@@ -698,7 +690,7 @@ pub fn remove_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome
 pub fn locate(thread: &mut Thread, dict: Root, key: Root) -> Outcome<(i64, Option<u64>)> {
     let hash = match hash::hash(thread, key) {
         Err(Unwind::Raise) => {
-            let object = thread.get(dict).as_object().expect("a dict");
+            let object = thread.object_at(dict);
             return Err(no_key(thread, thread.host_of(object), thread.get(key)));
         }
         other => other?,
@@ -712,7 +704,7 @@ pub fn locate(thread: &mut Thread, dict: Root, key: Root) -> Outcome<(i64, Optio
 /// As [`locate`].
 pub fn get(thread: &mut Thread, dict: Root, key: Root) -> Outcome<Option<Root>> {
     let (_, entry) = locate(thread, dict, key)?;
-    let object = thread.get(dict).as_object().expect("a dict");
+    let object = thread.object_at(dict);
     Ok(entry.map(|entry| thread.root(value_at(thread, object, entry))))
 }
 
@@ -722,7 +714,7 @@ pub fn get(thread: &mut Thread, dict: Root, key: Root) -> Outcome<Option<Root>> 
 /// As [`locate`]; an abort.
 pub fn set(thread: &mut Thread, dict: Root, key: Root, value: Root) -> Outcome<()> {
     let (hash, entry) = locate(thread, dict, key)?;
-    let object = thread.get(dict).as_object().expect("a dict");
+    let object = thread.object_at(dict);
     match entry {
         Some(entry) => set_value_at(thread, object, entry, thread.get(value)),
         None => insert_new(thread, object, thread.get(key), hash, thread.get(value)),
@@ -736,7 +728,7 @@ pub fn set(thread: &mut Thread, dict: Root, key: Root, value: Root) -> Outcome<(
 pub fn take(thread: &mut Thread, dict: Root, key: Root) -> Outcome<Option<Root>> {
     let (_, entry) = locate(thread, dict, key)?;
     let Some(entry) = entry else { return Ok(None) };
-    let object = thread.get(dict).as_object().expect("a dict");
+    let object = thread.object_at(dict);
     let value = thread.root(value_at(thread, object, entry));
     delete_at(thread, object, entry)?;
     Ok(Some(value))

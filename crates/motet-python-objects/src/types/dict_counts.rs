@@ -26,7 +26,7 @@ pub(crate) struct Counts {
 /// A word of the counts.
 #[inline]
 fn number(view: ReadView<'_>, word: u64) -> u64 {
-    view.get(word).as_integer().expect("a count") as u64
+    view.get(word).known_integer() as u64
 }
 
 impl Counts {

@@ -59,7 +59,7 @@ pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
     }
     let mut place = 0;
     iterate::for_each(thread, source, |thread, pair| {
-        let to = thread.get(target).as_object().expect("a dict");
+        let to = thread.object_at(target);
         if !set_pair_leaf(thread, to, thread.get(pair))? {
             let (key, value) = key_and_value(thread, pair, place)?;
             dict::set(thread, target, key, value)?;
@@ -124,14 +124,14 @@ pub(crate) fn of_keys_leaf<'a>(
 }
 
 fn pair_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let state = arguments.get(thread, 0).as_object().expect("a list");
+    let state = arguments.get(thread, 0).known_object();
     let [dict, place] = list::values(thread, state)[..] else {
         unreachable!("the state has two items");
     };
-    let dict = dict.as_object().expect("a dict");
+    let dict = dict.known_object();
     let is_done = set_pair_leaf(thread, dict, arguments.get(thread, 1))?;
     if is_done {
-        let next = place.as_integer().expect("a place") + 1;
+        let next = place.known_integer() + 1;
         list::set_index(thread, state, 1, int::from_i64(thread, next))?;
     }
     Ok(boolean(is_done))
@@ -147,13 +147,13 @@ fn update_from_generator(thread: &mut Thread, target: Root, source: Root) -> Out
     let step = thread.machine().loops().pair_step;
     let mark = thread.root_count();
     while let Some(pair) = native_loops::each(thread, source, state, step)? {
-        let list = thread.get(state).as_object().expect("a list");
+        let list = thread.object_at(state);
         let place = list::index(thread, list, 1)?.as_integer();
         let place = place.expect("a place");
         let (key, value) = key_and_value(thread, pair, place as u64)?;
         dict::set(thread, target, key, value)?;
         let next = int::from_i64(thread, place + 1);
-        let list = thread.get(state).as_object().expect("a list");
+        let list = thread.object_at(state);
         list::set_index(thread, list, 1, next)?;
         thread.truncate_roots(mark);
     }
@@ -162,11 +162,11 @@ fn update_from_generator(thread: &mut Thread, target: Root, source: Root) -> Out
 }
 
 fn update_from_dict(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
-    let object = |root| thread.get(root).as_object().expect("a dict");
+    let object = |root| thread.object_at(root);
     let count = dict::length(thread, object(source));
     let mut entry = dict::update_leaf(thread, object(target), object(source))?;
     loop {
-        let object = thread.get(source).as_object().expect("a dict");
+        let object = thread.object_at(source);
         if dict::length(thread, object) != count {
             return Err(runtime_error(thread, "dict mutated during update"));
         }
@@ -174,7 +174,7 @@ fn update_from_dict(thread: &mut Thread, target: Root, source: Root) -> Outcome<
             return Ok(());
         }
         if let Some((key, value)) = dict::entry_at(thread, object, entry) {
-            let to = thread.get(target).as_object().expect("a dict");
+            let to = thread.object_at(target);
             if !dict::set_leaf(thread, to, key, value)? {
                 let mark = thread.root_count();
                 let (key, value) = (thread.root(key), thread.root(value));
@@ -195,7 +195,7 @@ fn key_and_value(thread: &mut Thread, pair: Root, place: u64) -> Outcome<(Root, 
         return Err(raised);
     }
     let items = iterate::to_list(thread, pair)?;
-    let items = list::values(thread, thread.get(items).as_object().expect("a list"));
+    let items = list::values(thread, thread.object_at(items));
     match items[..] {
         [key, value] => Ok((thread.root(key), thread.root(value))),
         _ => {
@@ -225,7 +225,7 @@ pub fn update_from_arguments(thread: &mut Thread, dict: Root, arguments: Argumen
         update(thread, dict, source)?;
     }
     for (name, value) in named {
-        let target = thread.get(dict).as_object().expect("a dict");
+        let target = thread.object_at(dict);
         if !dict::set_leaf(thread, target, thread.get(name), thread.get(value))? {
             dict::set(thread, dict, name, value)?;
         }
@@ -282,7 +282,7 @@ fn set_default<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     }
     let (dict, key, default) = lookup_arguments(thread, arguments, "setdefault")?;
     let (hash, entry) = dict::locate(thread, dict, key)?;
-    let object = thread.get(dict).as_object().expect("a dict");
+    let object = thread.object_at(dict);
     if let Some(entry) = entry {
         return Ok(dict::value_at(thread, object, entry));
     }
@@ -299,7 +299,7 @@ fn pop<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         return Ok(thread.get(value));
     }
     let (dict, key, default) = lookup_arguments(thread, arguments, "pop")?;
-    let object = thread.get(dict).as_object().expect("a dict");
+    let object = thread.object_at(dict);
     if dict::length(thread, object) == 0 {
         // As in CPython: the key of an empty dict need not have a hash.
         let value = default.ok_or_else(|| key_error(thread, thread.get(key)))?;

@@ -151,7 +151,7 @@ pub(crate) fn empty_table(thread: &Thread, width: u64) -> Table<'_> {
         "an entry has a key, or key and value"
     );
     let table = thread.machine().empty_tables[width as usize - 1];
-    Table::of(thread, table.value().as_object().expect("a table"))
+    Table::of(thread, table.value().known_object())
 }
 
 /// Slots of the table after one that is full. Sets grow faster while they are small, as their
@@ -289,8 +289,8 @@ impl<'a> Table<'a> {
     #[inline]
     pub(crate) fn of(thread: &'a Thread, table: Object<'a>) -> Table<'a> {
         let view = thread.read_immutable(table);
-        let index = view.get(INDEX).as_object().expect("a table has an index");
-        let entries = view.get(ENTRIES).as_object().expect("a table has entries");
+        let index = view.get(INDEX).known_object();
+        let entries = view.get(ENTRIES).known_object();
         Table {
             table,
             index,

@@ -31,11 +31,7 @@ pub fn new<'a>(thread: &'a Thread, class: ClassNumber, dict: Object<'a>) -> Valu
 
 /// The dict that a view shows.
 pub fn dict_of<'a>(thread: &'a Thread, view: Object<'a>) -> Object<'a> {
-    thread
-        .read(view)
-        .get(SOURCE)
-        .as_object()
-        .expect("a view has a dict")
+    thread.read(view).get(SOURCE).known_object()
 }
 
 /// The items that a kind of view yields.
@@ -128,7 +124,7 @@ fn checked(
 ) -> Outcome<(Yields, std::ops::Range<u64>)> {
     let (length, entries) = dict::extent(thread, dict);
     let extra = thread.read(iterator).get(EXTRA);
-    let extra = extra.as_integer().expect("a count") as u64;
+    let extra = extra.known_integer() as u64;
     if length != expected_length(extra) {
         let message = match thread.host_of(dict) {
             CLASS_DICT => "dictionary changed size during iteration",
@@ -165,7 +161,7 @@ pub fn next<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
 )]
 pub fn next_pair<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<NextPair<'a>> {
     let extra = thread.read(iterator).get(EXTRA);
-    let extra = extra.as_integer().expect("a count") as u64;
+    let extra = extra.known_integer() as u64;
     if extra % 4 != Yields::Items as u64 {
         return Ok(NextPair::Other);
     }
@@ -185,8 +181,8 @@ fn next_entry<'a>(
         return Ok(None);
     };
     let (what, entries) = checked(thread, iterator, dict)?;
-    let place = view.get(PLACE).as_integer().expect("a place") as u64;
-    let extra = view.get(EXTRA).as_integer().expect("a count") as u64;
+    let place = view.get(PLACE).known_integer() as u64;
+    let extra = view.get(EXTRA).known_integer() as u64;
     let mut place = place.max(entries.start);
     while place < entries.end {
         let entry = dict::entry_at(thread, dict, place);
@@ -220,7 +216,7 @@ pub fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Ne
         return Ok(Next::End);
     };
     let (what, entries) = checked(thread, iterator, dict)?;
-    let place = view.get(PLACE).as_integer().expect("a place") as u64;
+    let place = view.get(PLACE).known_integer() as u64;
     // The dict may have a smaller table now.
     let mut place = place.min(entries.end);
     while place > entries.start {

@@ -160,7 +160,7 @@ pub fn raise(
 ) -> Unwind {
     let text = text::new_str(thread, message);
     let exception = new(thread, class, &[text]);
-    let object = exception.as_object().expect("an exception");
+    let object = exception.known_object();
     for (name, value) in fields {
         if let Err(unwind) = set(thread, object, name, *value) {
             return unwind;
@@ -225,7 +225,7 @@ pub fn construct<'a>(
         _ => class,
     };
     let exception = new(thread, class, given);
-    let object = exception.as_object().expect("an exception");
+    let object = exception.known_object();
     fill_os_error(thread, object, given)?;
     Ok(exception)
 }
@@ -332,7 +332,7 @@ fn construct_group<'a>(
         class => class,
     };
     let exception = new(thread, class, given);
-    let object = exception.as_object().expect("an exception");
+    let object = exception.known_object();
     set(thread, object, "exceptions", thread.new_tuple(&values))?;
     Ok(exception)
 }

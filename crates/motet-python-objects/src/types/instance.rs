@@ -139,10 +139,7 @@ impl Thread {
         if slot < storage.inline {
             return view.get(storage.first + slot);
         }
-        let array = view
-            .get(storage.overflow)
-            .as_object()
-            .expect("a slot has its place");
+        let array = view.get(storage.overflow).known_object();
         self.read_element(array, slot - storage.inline)
     }
 
@@ -302,7 +299,7 @@ impl Thread {
             return Ok(self.read_slot(object, slot.into()));
         }
         let made = dict::new(self)?;
-        let object_of_dict = made.as_object().expect("a dict");
+        let object_of_dict = made.known_object();
         for (name, value) in self.own_attributes(object) {
             set_in_dict(self, object_of_dict, name, value)?;
         }

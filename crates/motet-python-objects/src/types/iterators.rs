@@ -187,7 +187,7 @@ fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     // An object that is written needs no read marker.
     let written = thread.write(iterator)?;
     let view = written.read();
-    let left = view.get(PLACE).as_integer().expect("a count");
+    let left = view.get(PLACE).known_integer();
     if left == 0 {
         return Ok(Next::End);
     }
@@ -224,7 +224,7 @@ fn next_in<'a>(
     let Some(source) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    let place = view.get(PLACE).as_integer().expect("a place") as u64;
+    let place = view.get(PLACE).known_integer() as u64;
     match get(source, place) {
         Some(value) => {
             written.set(PLACE, int::from_length(place + 1));
@@ -243,7 +243,7 @@ fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<
     let Some(source) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    let place = view.get(PLACE).as_integer().expect("a place") as usize;
+    let place = view.get(PLACE).known_integer() as usize;
     let bytes = string::utf8(thread, source);
     let Some(first) = bytes.get(place) else {
         return finish(thread, iterator);
@@ -351,7 +351,7 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     let Some(source) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    let left = view.get(PLACE).as_integer().expect("a count");
+    let left = view.get(PLACE).known_integer();
     let place = left - 1;
     let kind = thread.host_of(source);
     if matches!(kind, CLASS_DICT | CLASS_SET) {
@@ -447,7 +447,7 @@ fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Nex
         return Ok(Next::Call);
     }
     for place in 0..count {
-        match next_leaf(thread, source(place).as_object().expect("an iterator"))? {
+        match next_leaf(thread, source(place).known_object())? {
             Next::Item(value) => items[place as usize] = value,
             other => return Ok(other),
         }
@@ -462,12 +462,12 @@ fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Nex
 const ZIPPED_MAX: usize = 8;
 
 fn field(thread: &Thread, iterator: Root, word: u64) -> Root {
-    let object = thread.get(iterator).as_object().expect("an iterator");
+    let object = thread.object_at(iterator);
     thread.root(thread.read(object).get(word))
 }
 
 fn set_field(thread: &Thread, iterator: Root, word: u64, value: Value<'_>) -> Outcome<()> {
-    let object = thread.get(iterator).as_object().expect("an iterator");
+    let object = thread.object_at(iterator);
     thread.write(object)?.set(word, value);
     Ok(())
 }
@@ -558,10 +558,10 @@ fn next_of_all(
     mut ended: Option<&mut usize>,
 ) -> Outcome<Option<Vec<Root>>> {
     let sources = field(thread, iterator, SOURCE);
-    let count = tuple::length(thread, thread.get(sources).as_object().expect("a tuple"));
+    let count = tuple::length(thread, thread.object_at(sources));
     let mut items = Vec::with_capacity(count as usize);
     for place in 0..count {
-        let tuple = thread.get(sources).as_object().expect("a tuple");
+        let tuple = thread.object_at(sources);
         let source = thread.root(tuple::get(thread, tuple, place));
         match iterate::next(thread, source)? {
             Some(item) => items.push(item),
@@ -612,9 +612,9 @@ fn check_strict(thread: &mut Thread, iterator: Root, ended: usize, name: &str) -
         return Err(value_error(thread, message));
     }
     let sources = field(thread, iterator, SOURCE);
-    let count = tuple::length(thread, thread.get(sources).as_object().expect("a tuple"));
+    let count = tuple::length(thread, thread.object_at(sources));
     for place in 1..count {
-        let tuple = thread.get(sources).as_object().expect("a tuple");
+        let tuple = thread.object_at(sources);
         let source = thread.root(tuple::get(thread, tuple, place));
         if iterate::next(thread, source)?.is_some() {
             let before = others(place as usize);

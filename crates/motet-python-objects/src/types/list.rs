@@ -58,8 +58,8 @@ pub fn as_list<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
 pub fn items<'a>(thread: &'a Thread, list: Object<'a>) -> (Object<'a>, u64) {
     debug_assert_eq!(thread.layout_id(list), LAYOUT_LIST);
     let view = thread.read(list);
-    let items = view.get(ITEMS).as_object().expect("a list has items");
-    let length = view.get(LENGTH).as_integer().expect("a list has a length") as u64;
+    let items = view.get(ITEMS).known_object();
+    let length = view.get(LENGTH).known_integer() as u64;
     debug_assert!(length <= thread.array_length(items), "the items have room");
     (items, length)
 }

@@ -96,7 +96,7 @@ fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     let item = thread.root(arguments.get(thread, 1));
     match contains::place_in(thread, list, item, 0..u64::MAX)? {
         Some(place) => {
-            let object = thread.get(list).as_object().expect("a list");
+            let object = thread.object_at(list);
             // An `__eq__` may have taken the item away already.
             if place < list::length(thread, object) {
                 list::remove(thread, object, place as i64, "list index out of range")?;

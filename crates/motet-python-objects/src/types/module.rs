@@ -30,12 +30,8 @@ pub fn as_module<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>>
 
 /// The module that a module object stands for.
 pub fn module_of(thread: &Thread, value: Value<'_>) -> &'static Module {
-    let object = value.as_object().expect("a module is an object");
-    let number = thread
-        .read(object)
-        .get(MODULE_NUMBER)
-        .as_integer()
-        .expect("a number");
+    let object = value.known_object();
+    let number = thread.read(object).get(MODULE_NUMBER).known_integer();
     &thread.machine().modules[number as usize]
 }
 
@@ -59,7 +55,7 @@ pub fn module_name(thread: &Thread, value: Value<'_>) -> &'static str {
 }
 
 fn content(thread: &Thread, cell: Pinned) -> Object<'_> {
-    read_cell(thread, cell).as_object().expect("it was set up")
+    read_cell(thread, cell).known_object()
 }
 
 /// `sys.modules`.

@@ -48,7 +48,7 @@ pub fn namespace_of(thread: &Thread, value: Value<'_>) -> Option<&'static Namesp
 /// `MemoryError`.
 pub(crate) fn copy_of<'a>(thread: &'a Thread, namespace: &Namespace) -> Outcome<Value<'a>> {
     let made = dict::new(thread)?;
-    let object = made.as_object().expect("a dict");
+    let object = made.known_object();
     for (name, cell) in namespace.bound_names(thread) {
         let key = thread.machine().symbols.object(name).value();
         dict::set_leaf(thread, object, key, read_cell(thread, cell))?;
@@ -170,7 +170,7 @@ fn length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// Stores all entries of a dict.
 fn store_all(thread: &Thread, namespace: &Namespace, entries: Root) -> Outcome<()> {
-    let entries = thread.get(entries).as_object().expect("a dict");
+    let entries = thread.object_at(entries);
     for (key, value) in dict::entries(thread, entries) {
         namespace.set(thread, name_to_store(thread, key)?, value)?;
     }

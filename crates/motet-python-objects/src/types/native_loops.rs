@@ -161,7 +161,7 @@ pub fn feed(
             run_internal(thread, code, &values)?
         }
     };
-    let last = thread.get(last).as_object().expect("a tuple");
+    let last = thread.object_at(last);
     let part = |place| thread.root(tuple::get(thread, last, place));
     // No program has the native, so that no iterator is it.
     let is_end = tuple::get(thread, last, 3) == step.value();

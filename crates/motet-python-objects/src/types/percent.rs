@@ -37,7 +37,7 @@ impl Values {
         if !self.is_tuple {
             return Ok(self.all);
         }
-        let tuple = thread.get(self.all).as_object().expect("a tuple");
+        let tuple = thread.object_at(self.all);
         Ok(thread.root(tuple::get(thread, tuple, self.next - 1)))
     }
 }

@@ -63,13 +63,13 @@ pub fn add_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<bo
 /// # Errors
 /// As [`add_leaf`]; any exception of `__hash__` and `__eq__`.
 pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
-    let object = thread.get(set).as_object().expect("a set");
+    let object = thread.object_at(set);
     if add_leaf(thread, object, thread.get(item))? {
         return Ok(());
     }
     let (hash, entry) = dict::locate(thread, set, item)?;
     if entry.is_none() {
-        let object = thread.get(set).as_object().expect("a set");
+        let object = thread.object_at(set);
         dict::insert_new(thread, object, thread.get(item), hash, NONE)?;
     }
     Ok(())
@@ -100,7 +100,7 @@ pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
 /// Adds the items of a built-in container without calling Python code; false if a call is needed
 /// for one of them; then some may be in the set already.
 fn add_values_leaf(thread: &Thread, set: Value<'_>, iterable: Value<'_>) -> Outcome<bool> {
-    let target = set.as_object().expect("a set");
+    let target = set.known_object();
     let Some(source) = iterable.as_object() else {
         return Ok(false);
     };
@@ -175,7 +175,7 @@ pub fn of_items_leaf<'a>(
 
 /// The items of anything set-like.
 fn items<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Vec<Value<'a>>> {
-    let object = value.as_object().expect("set-like values are objects");
+    let object = value.known_object();
     match as_set(thread, value) {
         Some(set) => Ok(dict::keys(thread, set).collect()),
         None => dict_views::values(thread, object),
@@ -184,7 +184,7 @@ fn items<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Vec<Value<'a>>> {
 
 /// How many items a set or a view has: of two, the smaller one is gone through.
 fn count(thread: &Thread, value: Value<'_>) -> u64 {
-    let object = value.as_object().expect("set-like values are objects");
+    let object = value.known_object();
     let table = as_set(thread, value).unwrap_or_else(|| dict_views::dict_of(thread, object));
     dict::length(thread, table)
 }
@@ -302,7 +302,7 @@ pub fn binary_leaf<'a>(
     }
     // With a view the result is a set, also that of a frozen one.
     let result = new(thread, CLASS_SET)?;
-    let target = result.as_object().expect("a set");
+    let target = result.known_object();
     let take = |from: Value<'a>, other: Value<'a>, wanted: Option<bool>| -> Outcome<bool> {
         for item in items(thread, from)? {
             if let Some(wanted) = wanted {
@@ -479,6 +479,6 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
 /// # Errors
 /// As [`update`]; an abort.
 pub fn replace(thread: &mut Thread, set: Root, by: Root) -> Outcome<()> {
-    dict::clear(thread, thread.get(set).as_object().expect("a set"))?;
+    dict::clear(thread, thread.object_at(set))?;
     update(thread, set, by)
 }

@@ -19,7 +19,7 @@ fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Root> 
 }
 
 fn object(thread: &Thread, set: Root) -> Object<'_> {
-    thread.get(set).as_object().expect("a set")
+    thread.object_at(set)
 }
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

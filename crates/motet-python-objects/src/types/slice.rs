@@ -154,7 +154,7 @@ pub fn indices(thread: &Thread, slice: Object<'_>, length: u64) -> Outcome<Optio
 pub fn resolved(thread: &mut Thread, slice: Root) -> Outcome<Root> {
     let mut limits = Vec::with_capacity(3);
     for index in 0..3 {
-        let object = thread.get(slice).as_object().expect("a slice");
+        let object = thread.object_at(slice);
         let value = parts(thread, object)[index];
         let root = thread.root(value);
         let plain = value == NONE || int::is_int(thread, value);
@@ -275,13 +275,13 @@ fn method_indices<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     if length.is_negative() {
         return Err(value_error(thread, "length should not be negative"));
     }
-    for limit in parts(thread, thread.get(slice).as_object().expect("a slice")) {
+    for limit in parts(thread, thread.object_at(slice)) {
         if limit != NONE && is_builtin(thread, limit) && !int::is_int(thread, limit) {
             return Err(type_error(thread, WRONG_LIMIT));
         }
     }
     let plain = resolved(thread, slice)?;
-    let limits = parts(thread, thread.get(plain).as_object().expect("a slice"));
+    let limits = parts(thread, thread.object_at(plain));
     let [start, stop, step] = limits.map(|limit| int::to_big(thread, limit));
     let step = step.unwrap_or_else(|| BigInt::from(1));
     if step.is_zero() {

@@ -55,7 +55,7 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     if list::length(thread, object) != count as u64 {
         return Err(value_error(thread, "list modified during sort"));
     }
-    let items = thread.get(items).as_object().expect("a tuple");
+    let items = thread.object_at(items);
     let sorted: Vec<Value<'_>> = order
         .iter()
         .map(|place| tuple::get(thread, items, u64::from(*place)))
@@ -67,7 +67,7 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
 
 /// Sorts a list by its items, if no Python code need run; returns whether it did.
 fn sort_leaf(thread: &Thread, target: Value<'_>, reverse: bool) -> Outcome<bool> {
-    let object = target.as_object().expect("a list");
+    let object = target.known_object();
     let items = list::values(thread, object);
     let mut order: Vec<u32> = (0..items.len() as u32).collect();
     if reverse {
@@ -85,7 +85,7 @@ fn sort_leaf(thread: &Thread, target: Value<'_>, reverse: bool) -> Outcome<bool>
 }
 
 fn list_object(thread: &Thread, root: Root) -> Object<'_> {
-    thread.get(root).as_object().expect("a list")
+    thread.object_at(root)
 }
 
 /// So many keys are computed at once by a native's shortcut.
@@ -95,7 +95,7 @@ const PORTION: usize = 64;
 /// function has a shortcut that knows them. Returns how many.
 fn append_short_keys(thread: &Thread, keys: Root, items: Root, key: Root) -> Outcome<usize> {
     let (list, items) = (list_object(thread, keys), thread.get(items));
-    let items = items.as_object().expect("a tuple");
+    let items = items.known_object();
     let first = list::length(thread, list);
     let end = tuple::length(thread, items).min(first + PORTION as u64);
     let (mut found, mut count) = ([NONE; PORTION], 0);
@@ -120,9 +120,9 @@ fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
         thread.collect_in_native()?;
     }
     let known = list::length(thread, list_object(thread, keys));
-    let further = tuple::values(thread, thread.get(items).as_object().expect("a tuple"));
+    let further = tuple::values(thread, thread.object_at(items));
     let further = tuple::from_values(thread, &further[known as usize..])?;
-    let further = further.as_object().expect("a tuple");
+    let further = further.known_object();
     let iterator = iterators::over(thread, further)?.expect("tuples are iterable");
     let iterator = thread.root(iterator);
     native_loops::map_all(thread, keys, iterator, key)?;
@@ -276,7 +276,7 @@ fn merge(thread: &mut Thread, keys: Root, first: &[u32], second: &[u32]) -> Outc
 }
 
 fn less(thread: &mut Thread, keys: Root, a: u32, b: u32) -> Outcome<bool> {
-    let tuple = thread.get(keys).as_object().expect("a tuple");
+    let tuple = thread.object_at(keys);
     let first = tuple::get(thread, tuple, u64::from(a));
     let second = tuple::get(thread, tuple, u64::from(b));
     let known = compare::holds_leaf(thread, Comparison::Less, first, second)?;

@@ -331,7 +331,7 @@ fn remove_suffix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// `str.maketrans`: a static method, so there is no receiver.
 fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let table = dict::new(thread)?;
-    let object = table.as_object().expect("a dict");
+    let object = table.known_object();
     let set = |key: i64, value: Value<'_>| {
         dict::set_leaf(thread, object, int::from_i64(thread, key), value)
     };

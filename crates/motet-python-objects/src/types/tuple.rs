@@ -127,7 +127,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     }
     let source = thread.root(source);
     let list = iterate::to_list(thread, source)?;
-    let list = thread.get(list).as_object().expect("a list");
+    let list = thread.object_at(list);
     from_values(thread, &list::values(thread, list))
 }
 
@@ -157,7 +157,7 @@ fn method_count<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     let wanted = thread.root(arguments.get(thread, 1));
     let mut count = 0;
     for place in 0..length {
-        let tuple = arguments.get(thread, 0).as_object().expect("a tuple");
+        let tuple = arguments.get(thread, 0).known_object();
         let mark = thread.root_count();
         let item = thread.root(get(thread, tuple, place));
         count += u64::from(compare::same_or_equal(thread, item, wanted)?);

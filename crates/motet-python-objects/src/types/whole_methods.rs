@@ -103,7 +103,7 @@ fn one_source(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<()> 
 }
 
 fn list_object(thread: &Thread, root: Root) -> Object<'_> {
-    thread.get(root).as_object().expect("a list")
+    thread.object_at(root)
 }
 
 fn init_list<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -141,7 +141,7 @@ fn init_set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
         return Err(tables::wrong_receiver(thread, "set", "__init__", set));
     }
     let set = thread.root(set);
-    let object = thread.get(set).as_object().expect("a set");
+    let object = thread.object_at(set);
     if dict::length(thread, object) > 0 {
         dict::clear(thread, object)?;
     }
@@ -288,7 +288,7 @@ fn init_bytearray<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     let (given, keywords) = native::roots_from(thread, arguments, 1);
     let class = thread.root(thread.class_object(CLASS_BYTEARRAY));
     let made = upcalls::call_with_names(thread, class, &given, &keywords)?;
-    let made = thread.get(made).as_object().expect("a bytearray");
+    let made = thread.object_at(made);
     let content = bytearray::content(thread, made);
     let own = inside(thread, arguments, CLASS_BYTEARRAY)?;
     let length = bytearray::length(thread, own);

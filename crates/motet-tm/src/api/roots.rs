@@ -1,6 +1,6 @@
 //! Roots that the host holds: values that must survive a collection, and that a collection moves.
 
-use crate::object::value::Value;
+use crate::object::value::{Object, Value};
 use crate::runtime::mutator::Mutator;
 use crate::txn::roots::Root;
 
@@ -17,6 +17,16 @@ impl Mutator {
     #[inline]
     pub fn get(&self, root: Root) -> Value<'_> {
         Value::from_word(self.heap.roots.stack.borrow()[root.0 as usize])
+    }
+
+    /// The object that a root holds.
+    ///
+    /// # Panics
+    /// As [`Value::known_object`].
+    #[inline]
+    #[track_caller]
+    pub fn object_at(&self, root: Root) -> Object<'_> {
+        self.get(root).known_object()
     }
 
     /// Changes the value of a root.

@@ -199,6 +199,17 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// The number of a value that is an immediate integer.
+    ///
+    /// # Panics
+    /// If it is none: the caller reads a word of its own, where only such numbers are stored.
+    #[inline(always)]
+    #[track_caller]
+    pub fn known_integer(self) -> i64 {
+        let number = self.as_integer();
+        number.expect("a word in which only immediate integers are stored")
+    }
+
     /// An immediate float, if its exponent allows.
     #[inline(always)]
     pub fn from_float(number: f64) -> Option<Value<'a>> {
@@ -242,6 +253,18 @@ impl<'a> Value<'a> {
         } else {
             None
         }
+    }
+
+    /// The object that a value is known to be.
+    ///
+    /// # Panics
+    /// If it is an immediate value: the caller has made the object, or knows its class, whose
+    /// values are objects.
+    #[inline(always)]
+    #[track_caller]
+    pub fn known_object(self) -> Object<'a> {
+        let object = self.as_object();
+        object.expect("a value that was made as an object, or whose class says so")
     }
 }
 

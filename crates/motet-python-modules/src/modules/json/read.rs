@@ -291,7 +291,7 @@ impl Reader {
             return Ok(thread.root(self.text(thread, piece)?));
         }
         let known = thread.get(self.known_keys.expect("made at the start"));
-        let known = known.as_object().expect("a list");
+        let known = known.known_object();
         if let Some(place) = self.seen.get(content) {
             let key = list::get(thread, known, *place).expect("a key that was seen");
             return Ok(thread.root(key));
@@ -313,7 +313,7 @@ impl Reader {
             thread.call(hook, &[pairs])?
         } else {
             let made = dict::with_room(thread, CLASS_DICT, items.len() as u64 / 2)?;
-            let object = made.as_object().expect("a dict");
+            let object = made.known_object();
             for pair in items.chunks(2) {
                 dict::set_leaf(thread, object, thread.get(pair[0]), thread.get(pair[1]))?;
             }

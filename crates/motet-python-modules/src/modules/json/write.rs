@@ -402,7 +402,7 @@ impl Writer {
 }
 
 fn key_text<'a>(thread: &'a Thread, key: Value<'a>) -> &'a [u8] {
-    string::utf8(thread, key.as_object().expect("a string"))
+    string::utf8(thread, key.known_object())
 }
 
 /// A pair of a dict, by its place there or in the list of them; nothing inside if it is free.

@@ -521,7 +521,7 @@ impl<'a, 'b> Reader<'a, 'b> {
             return Ok(None);
         };
         let made = set::new(self.thread, CLASS_FROZENSET)?;
-        let object = made.as_object().expect("a set");
+        let object = made.known_object();
         for item in items {
             if !set::add_leaf(self.thread, object, item)? {
                 return Ok(None);

@@ -225,7 +225,7 @@ fn group_dict<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let names: Vec<(Root, usize)> = dict::entries(thread, names)
         .into_iter()
         .map(|(name, group)| {
-            let group = group.as_integer().expect("a group is a number");
+            let group = group.known_integer();
             (thread.root(name), group as usize)
         })
         .collect();

@@ -237,7 +237,7 @@ impl Job {
                     self.engine.go_on();
                     left -= 1;
                 }
-                let all = thread.get(all).as_object().expect("a list");
+                let all = thread.object_at(all);
                 list::extend(thread, all, &made)?;
             }
             pause(thread)?;

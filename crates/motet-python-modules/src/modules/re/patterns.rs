@@ -51,7 +51,7 @@ pub(crate) fn as_pattern<'a>(thread: &Thread, value: Value<'a>) -> Option<Object
 }
 
 fn field<'a>(thread: &'a Thread, pattern: Value<'a>, field: u64) -> Value<'a> {
-    let pattern = pattern.as_object().expect("a pattern");
+    let pattern = pattern.known_object();
     tuple::get(thread, pattern, field)
 }
 
@@ -379,7 +379,7 @@ fn split<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     })?;
     let subject = job.subject(thread);
     let rest = subject.part(thread, (last, subject.content.len()))?;
-    let list = thread.get(all).as_object().expect("a list");
+    let list = thread.object_at(all);
     list::push(thread, list, rest)?;
     Ok(thread.get(all))
 }

@@ -67,9 +67,9 @@ fn step<'a>(
         return Ok(NONE);
     };
     let state = view.get(STATE).as_integer().unwrap_or(0) as usize;
-    let parts = view.get(PARTS).as_object().expect("a tuple");
+    let parts = view.get(PARTS).known_object();
     let part = |index| tuple::get(thread, parts, index);
-    let number = |index| part(index).as_integer().expect("a number") as usize;
+    let number = |index| part(index).known_integer() as usize;
     let bounds = Bounds {
         begin: number(3),
         end: number(4),
@@ -109,7 +109,7 @@ fn search<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn pattern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let parts = thread.read(receiver(thread, arguments, "pattern")?);
-    let parts = parts.get(PARTS).as_object().expect("a tuple");
+    let parts = parts.get(PARTS).known_object();
     Ok(tuple::get(thread, parts, 0))
 }
 

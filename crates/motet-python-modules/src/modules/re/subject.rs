@@ -21,7 +21,7 @@ pub(crate) struct Subject<'a> {
 impl<'a> Subject<'a> {
     /// The text in a string or bytes object.
     pub(crate) fn of(thread: &'a Thread, value: Value<'a>) -> Subject<'a> {
-        let object = value.as_object().expect("a text is an object");
+        let object = value.known_object();
         if thread.host_of(object) == CLASS_STR {
             return Subject {
                 object,

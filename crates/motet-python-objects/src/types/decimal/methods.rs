@@ -466,7 +466,7 @@ fn copy_context<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     };
     let class = thread.class(thread.class_of_object(usual.object));
     let made = thread.new_instance(class);
-    let object = made.as_object().expect("an instance");
+    let object = made.known_object();
     for (slot, name) in CONTEXT_NAMES.into_iter().enumerate() {
         let value = usual.field(slot as u64);
         let value = match exact(thread, value, CLASS_DICT) {
@@ -590,7 +590,7 @@ fn made_below<'a>(
     }
     let made = thread.new_instance(class);
     thread.enable_del(class, made);
-    let object = made.as_object().expect("an instance");
+    let object = made.known_object();
     for (name, value) in [
         ("_sign", Value::from_small(number.negative.into())),
         ("_int", digits_value(thread, number)?),

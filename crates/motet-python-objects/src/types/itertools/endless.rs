@@ -71,13 +71,13 @@ pub(crate) fn next_cycle(thread: &mut Thread, iterator: Root) -> Outcome<Option<
     if value(thread, iterator, FIRST) != TRUE {
         let source = field(thread, iterator, FIRST);
         if let Some(item) = iterate::next(thread, source)? {
-            let list = thread.get(seen).as_object().expect("a list");
+            let list = thread.object_at(seen);
             list::push(thread, list, thread.get(item))?;
             return Ok(Some(item));
         }
         set(thread, iterator, FIRST, TRUE)?;
     }
-    let list = thread.get(seen).as_object().expect("a list");
+    let list = thread.object_at(seen);
     let length = list::length(thread, list);
     if length == 0 {
         return finish(thread, iterator);
@@ -129,7 +129,7 @@ fn repr_repeat<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 }
 
 fn hint_repeat<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let object = arguments.get(thread, 0).as_object().expect("an iterator");
+    let object = arguments.get(thread, 0).known_object();
     match thread.read(object).get(SECOND) {
         NONE => Err(type_error(thread, "len() of unsized object")),
         left => Ok(left),

@@ -99,12 +99,12 @@ fn make_group_by<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
 }
 
 fn state_of(thread: &Thread, iterator: Root, place: u64) -> Value<'_> {
-    let state = value(thread, iterator, THIRD).as_object().expect("a list");
+    let state = value(thread, iterator, THIRD).known_object();
     list::get(thread, state, place).unwrap_or(NONE)
 }
 
 fn set_state(thread: &Thread, iterator: Root, place: u64, new: Value<'_>) -> Outcome<()> {
-    let state = value(thread, iterator, THIRD).as_object().expect("a list");
+    let state = value(thread, iterator, THIRD).known_object();
     list::set_index(thread, state, place as i64, new)
 }
 
@@ -221,10 +221,10 @@ pub(crate) fn next_zip_longest(thread: &mut Thread, iterator: Root) -> Outcome<O
     if left == 0 {
         return Ok(None);
     }
-    let count = list::length(thread, thread.get(sources).as_object().expect("a list"));
+    let count = list::length(thread, thread.object_at(sources));
     let mut items = Vec::with_capacity(count as usize);
     for place in 0..count {
-        let list = thread.get(sources).as_object().expect("a list");
+        let list = thread.object_at(sources);
         let source = thread.root(list::get(thread, list, place).unwrap_or(NONE));
         if thread.get(source) != NONE {
             if let Some(item) = iterate::next(thread, source)? {
@@ -236,7 +236,7 @@ pub(crate) fn next_zip_longest(thread: &mut Thread, iterator: Root) -> Outcome<O
             if left == 0 {
                 return Ok(None);
             }
-            let list = thread.get(sources).as_object().expect("a list");
+            let list = thread.object_at(sources);
             list::set_index(thread, list, place as i64, NONE)?;
         }
         items.push(field(thread, iterator, SECOND));

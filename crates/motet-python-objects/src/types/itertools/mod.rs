@@ -84,7 +84,7 @@ fn field(thread: &Thread, iterator: Root, word: u64) -> Root {
 }
 
 fn value(thread: &Thread, iterator: Root, word: u64) -> Value<'_> {
-    let object = thread.get(iterator).as_object().expect("an iterator");
+    let object = thread.object_at(iterator);
     thread.read(object).get(word)
 }
 
@@ -93,7 +93,7 @@ fn number(thread: &Thread, iterator: Root, word: u64) -> i64 {
 }
 
 fn set(thread: &Thread, iterator: Root, word: u64, value: Value<'_>) -> Outcome<()> {
-    let object = thread.get(iterator).as_object().expect("an iterator");
+    let object = thread.object_at(iterator);
     thread.write(object)?.set(word, value);
     Ok(())
 }
@@ -154,7 +154,7 @@ fn count_argument(thread: &mut Thread, argument: Root) -> Outcome<i64> {
 /// The items of an iterable as a tuple.
 fn pool_of(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
     let list = iterate::to_list(thread, iterable)?;
-    let list = thread.get(list).as_object().expect("a list");
+    let list = thread.object_at(list);
     let items = list::values(thread, list);
     Ok(thread.root(tuple::from_values(thread, &items)?))
 }

@@ -201,7 +201,7 @@ pub(crate) fn next_star_map(thread: &mut Thread, iterator: Root) -> Outcome<Opti
         return Ok(None);
     };
     let pool = pool_of(thread, arguments)?;
-    let items = tuple::values(thread, thread.get(pool).as_object().expect("a tuple"));
+    let items = tuple::values(thread, thread.object_at(pool));
     let items: Vec<Root> = items.into_iter().map(|item| thread.root(item)).collect();
     thread.call(function, &items).map(Some)
 }

@@ -291,7 +291,7 @@ pub fn of_type(
 
 /// `a | b` of dicts, of which the first is a plain one.
 fn merged(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
-    let object = thread.get(a).as_object().expect("a dict");
+    let object = thread.object_at(a);
     let copy = dict::copy(thread, object, CLASS_DICT)?;
     let merged = thread.root(copy);
     dict_methods::update(thread, merged, b)?;
@@ -531,9 +531,9 @@ pub fn inplace_of_type(
         (Operator::Add, CLASS_LIST) => iterate::extend_list_asking(thread, a, b)?,
         (Operator::Multiply, CLASS_LIST) => {
             let count = count_of(thread, b)?;
-            let object = thread.get(a).as_object().expect("a list");
+            let object = thread.object_at(a);
             let repeated = list::repeat(thread, object, count)?;
-            let repeated = list::values(thread, repeated.as_object().expect("a list"));
+            let repeated = list::values(thread, repeated.known_object());
             list::set_all(thread, object, &repeated)?;
         }
         (Operator::Add, CLASS_BYTEARRAY) => {
@@ -543,12 +543,12 @@ pub fn inplace_of_type(
                 let message = format!("can't concat {name} to {own}");
                 return Err(type_error(thread, message));
             };
-            let object = target.as_object().expect("a bytearray");
+            let object = target.known_object();
             bytearray::extend(thread, object, &content)?;
         }
         (Operator::Multiply, CLASS_BYTEARRAY) => {
             let count = count_of(thread, b)?;
-            let object = thread.get(a).as_object().expect("a bytearray");
+            let object = thread.object_at(a);
             let repeated = bytes::repeated(thread, &bytearray::content(thread, object), count)?;
             let length = bytearray::length(thread, object);
             bytearray::splice(thread, object, 0, length, &repeated)?;

@@ -511,7 +511,7 @@ fn containers(
 }
 
 fn item_at(thread: &Thread, sequence: Root, place: u64) -> Option<Root> {
-    let object = thread.get(sequence).as_object().expect("a sequence");
+    let object = thread.object_at(sequence);
     let item = if thread.host_of(object) == CLASS_LIST {
         list::get(thread, object, place)
     } else {
@@ -563,7 +563,7 @@ fn dicts_calling(thread: &mut Thread, a: Root, b: Root) -> Outcome<bool> {
     }
     let mut entry = 0;
     loop {
-        let first = thread.get(a).as_object().expect("a dict");
+        let first = thread.object_at(a);
         if entry >= dict::used(thread, first) {
             return Ok(true);
         }

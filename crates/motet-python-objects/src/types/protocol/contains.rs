@@ -122,7 +122,7 @@ pub fn place_in(
     mut places: Range<u64>,
 ) -> Outcome<Option<u64>> {
     loop {
-        let object = thread.get(sequence).as_object().expect("a sequence");
+        let object = thread.object_at(sequence);
         let place = match search(thread, object, thread.get(item), places.clone())? {
             Search::Found(place) => return Ok(Some(place)),
             Search::Missing => return Ok(None),
@@ -183,7 +183,7 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
             return bytes::contains(thread, thread.get(container), thread.get(number));
         }
         CLASS_DICT_KEYS => {
-            let view = thread.get(container).as_object().expect("a view");
+            let view = thread.object_at(container);
             let dict = thread.root(dict_views::dict_of(thread, view).value());
             return Ok(dict::locate(thread, dict, item)?.1.is_some());
         }

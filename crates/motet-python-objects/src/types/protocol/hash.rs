@@ -279,7 +279,7 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
             return Ok(mixed.hash());
         }
         Some(CLASS_FROZENSET) => {
-            let object = thread.get(value).as_object().expect("a frozenset");
+            let object = thread.object_at(value);
             let items: Vec<Value<'_>> = dict::keys(thread, object).collect();
             let items = thread.root(tuple::from_values(thread, &items)?);
             let mut mixed = Unordered::default();
@@ -291,10 +291,7 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
     if let Some(hash) = hash_leaf(thread, thread.get(value))? {
         return Ok(hash);
     }
-    let object = thread
-        .get(value)
-        .as_object()
-        .expect("only objects have special methods");
+    let object = thread.object_at(value);
     if thread.host_of(object) == CLASS_SLICE {
         let parts = tuple::from_values(thread, &slice::parts(thread, object))?;
         let parts = thread.root(parts);
@@ -302,7 +299,7 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
     }
     let mark = thread.root_count();
     let Some(result) = thread.call_special(value, "__hash__", &[])? else {
-        let object = thread.get(value).as_object().expect("an object");
+        let object = thread.object_at(value);
         return Ok(identity_hash(thread, object));
     };
     let hash = hash_of_result(thread, thread.get(result));
@@ -333,7 +330,7 @@ pub(crate) fn hash_of_result(thread: &Thread, result: Value<'_>) -> Outcome<i64>
 fn hash_items(thread: &mut Thread, items: Root, mut add: impl FnMut(i64)) -> Outcome<()> {
     need_native_stack(thread, TOO_DEEP)?;
     for place in 0.. {
-        let all = thread.get(items).as_object().expect("a tuple");
+        let all = thread.object_at(items);
         if place == tuple::length(thread, all) {
             break;
         }

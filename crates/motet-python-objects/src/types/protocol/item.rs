@@ -308,8 +308,8 @@ fn set_list_slice(
     value: Value<'_>,
 ) -> Outcome<bool> {
     let values = match kind(thread, value) {
-        CLASS_LIST => list::values(thread, value.as_object().expect("a list")),
-        CLASS_TUPLE => tuple::values(thread, value.as_object().expect("a tuple")),
+        CLASS_LIST => list::values(thread, value.known_object()),
+        CLASS_TUPLE => tuple::values(thread, value.known_object()),
         _ => return Ok(false),
     };
     let Some(indices) = slice::indices(thread, key, list::length(thread, object))? else {
@@ -395,11 +395,11 @@ fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Out
     let message = |_: &str| "must assign iterable to extended slice".to_owned();
     let value = iterate::iter_for(thread, value, message)?;
     let values = iterate::to_list(thread, value)?;
-    let object = thread.get(list).as_object().expect("a list");
-    let slice = thread.get(key).as_object().expect("a slice");
+    let object = thread.object_at(list);
+    let slice = thread.object_at(key);
     let length = list::length(thread, object);
     let indices = slice::indices(thread, slice, length)?.expect("resolved");
-    let values = list::values(thread, thread.get(values).as_object().expect("a list"));
+    let values = list::values(thread, thread.object_at(values));
     list::set_slice(thread, object, indices, &values)
 }
 
@@ -444,7 +444,7 @@ pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<(
     match kind(thread, thread.get(container)) {
         CLASS_LIST => {
             let key = resolved_key(thread, CLASS_LIST, key)?;
-            let object = thread.get(container).as_object().expect("a list");
+            let object = thread.object_at(container);
             let key = thread.get(key);
             if let Some(slice) = slice::as_slice(thread, key) {
                 let length = list::length(thread, object);

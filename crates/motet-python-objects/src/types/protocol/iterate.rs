@@ -472,7 +472,7 @@ fn extend_by_iterator(
 /// The list that items are appended to.
 #[inline]
 fn list_object(thread: &Thread, list: Root) -> Object<'_> {
-    thread.get(list).as_object().expect("a list")
+    thread.object_at(list)
 }
 
 #[inline]

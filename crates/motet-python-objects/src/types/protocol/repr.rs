@@ -220,7 +220,7 @@ fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
     match container_kind {
         CLASS_LIST => enclosed(thread, "[", value, "]", out)?,
         CLASS_TUPLE => {
-            let length = tuple::length(thread, thread.get(value).as_object().expect("a tuple"));
+            let length = tuple::length(thread, thread.object_at(value));
             enclosed(
                 thread,
                 "(",
@@ -232,7 +232,7 @@ fn container(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
         CLASS_DICT => dict_into(thread, value, out)?,
         CLASS_SET | CLASS_FROZENSET => set_into(thread, value, out)?,
         CLASS_SLICE => {
-            let slice = thread.get(value).as_object().expect("a slice");
+            let slice = thread.object_at(value);
             let parts = tuple::from_values(thread, &slice::parts(thread, slice))?;
             let parts = thread.root(parts);
             enclosed(thread, "slice(", parts, ")", out)?;
@@ -276,7 +276,7 @@ fn enclosed(
     out.push_str(open);
     let mut place = 0;
     loop {
-        let object = thread.get(sequence).as_object().expect("a sequence");
+        let object = thread.object_at(sequence);
         let item = if thread.host_of(object) == CLASS_LIST {
             list::get(thread, object, place)
         } else {
@@ -301,7 +301,7 @@ fn dict_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
     let mut is_first = true;
     let mut entry = 0;
     loop {
-        let object = thread.get(value).as_object().expect("a dict");
+        let object = thread.object_at(value);
         if entry >= dict::used(thread, object) {
             break;
         }
@@ -324,7 +324,7 @@ fn dict_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> 
 }
 
 fn set_into(thread: &mut Thread, value: Root, out: &mut String) -> Outcome<()> {
-    let object = thread.get(value).as_object().expect("a set");
+    let object = thread.object_at(value);
     let frozen = thread.host_of(object) == CLASS_FROZENSET;
     if dict::length(thread, object) == 0 {
         out.push_str(if frozen { "frozenset()" } else { "set()" });
