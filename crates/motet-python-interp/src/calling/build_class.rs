@@ -25,7 +25,7 @@ use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::protocol::{item, iterate};
-use motet_python_objects::types::{codecs, decimal, dict, string, tuple};
+use motet_python_objects::types::{codecs, decimal, dict, list, string, tuple};
 use motet_vm::inline_cache::EMPTY;
 use motet_vm::symbol::Symbol;
 
@@ -467,24 +467,38 @@ fn order_by_metaclass(thread: &mut Thread, class: Root, metaclass: ClassNumber) 
     if found.is_none_or(|found| found.class < CLASS_USER_FIRST) {
         return Ok(());
     }
-    let order = thread.call_special(class, "mro", &[])?.expect("found");
+    let Some(order) = thread.call_special(class, "mro", &[])? else {
+        return Ok(());
+    };
     let order = iterate::to_list(thread, order)?;
-    let values = iterate::values_leaf(thread, thread.get(order)).expect("a list");
-    let numbers: Option<Vec<ClassNumber>> = values
-        .iter()
-        .map(|value| thread.class_number_of(*value))
-        .collect();
-    let number = thread.class_number_of(thread.get(class)).expect("a class");
-    match numbers {
-        Some(numbers) => {
-            if numbers[..] != thread.class(number).mro[..] {
-                thread.class(number).mro.replace(numbers);
-                thread.forget_lookups();
-            }
-            Ok(())
+    let class = thread.get(class);
+    let Some(number) = thread.class_number_of(class) else {
+        return Ok(());
+    };
+    let solid = thread.class(number).solid;
+    let mut numbers = Vec::new();
+    for value in list::values(thread, thread.object_at(order)) {
+        let Some(listed) = thread.class_number_of(value) else {
+            let name = thread.type_name(value);
+            let message = format!("mro() returned a non-class ('{name}')");
+            return Err(thread.raise(TYPE_ERROR, message));
+        };
+        // The natives of such a class would take instances for what they are not.
+        if !thread.is_subclass(solid, thread.class(listed).solid) {
+            let name = thread.told_name(listed);
+            let message = format!("mro() returned base with unsuitable layout ('{name}')");
+            return Err(thread.raise(TYPE_ERROR, message));
         }
-        None => Err(thread.raise(TYPE_ERROR, "mro() returned a non-class ('object')")),
+        numbers.push(listed);
     }
+    if numbers.is_empty() {
+        return Err(thread.raise(TYPE_ERROR, "type MRO must not be empty"));
+    }
+    if numbers[..] != thread.class(number).mro[..] {
+        thread.class(number).mro.replace(numbers);
+        thread.forget_lookups();
+    }
+    Ok(())
 }
 
 /// Calls `__set_name__` of the attributes that have it.
