@@ -184,7 +184,10 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
 fn method_set_state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let state = thread.root(arguments.get(thread, 1));
     let state = item::index(thread, state)?;
-    let place = int::to_i64_clamped(thread, thread.get(state)).expect("an int");
+    let Some(place) = int::to_i64(thread, thread.get(state)) else {
+        let message = "Python int too large to convert to C ssize_t";
+        return Err(host::overflow_error(thread, message));
+    };
     let Some(iterator) = arguments.get(thread, 0).as_object() else {
         return Ok(NONE);
     };

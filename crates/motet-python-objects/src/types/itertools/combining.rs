@@ -48,11 +48,7 @@ pub(crate) fn next_product<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outc
         return Ok(Next::End);
     };
     let count = tuple::length(thread, pools);
-    let pool = |index| {
-        tuple::get(thread, pools, index)
-            .as_object()
-            .expect("a tuple")
-    };
+    let pool = |index| tuple::get(thread, pools, index).known_object();
     let is_going = match view.get(SECOND).as_object() {
         None => {
             host::check_length(thread, (count as usize).saturating_mul(8))?;
@@ -102,7 +98,7 @@ fn tuple_of<'a>(
 /// The array with the places, which an iterator that has begun has.
 fn places_of<'a>(thread: &'a Thread, iterator: Object<'a>) -> Object<'a> {
     let places = thread.read(iterator).get(SECOND);
-    list::items(thread, places.as_object().expect("a list")).0
+    list::items(thread, places.known_object()).0
 }
 
 #[inline]
@@ -129,6 +125,9 @@ fn move_on(
     }
     Ok(false)
 }
+
+/// There is memory for the places of a result of so many items.
+const COUNT_UNCHECKED_MAX: i64 = 1 << 20;
 
 /// The pool and how many items a result has.
 fn pool_and_count(
@@ -159,12 +158,18 @@ fn pool_and_count(
     if count.is_some_and(|count| count < 0) {
         return Err(value_error(thread, "r must be non-negative"));
     }
+    // As in CPython there must be memory for so many places, so the count fits into a word, too.
+    if let Some(count) = count
+        && count > COUNT_UNCHECKED_MAX
+    {
+        host::check_native_memory(thread, (count as usize).saturating_mul(8))?;
+    }
     Ok((pool, count))
 }
 
 fn make_permutations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (pool, count) = pool_and_count(thread, arguments, "permutations", true)?;
-    let length = tuple::length(thread, thread.get(pool).as_object().expect("a tuple"));
+    let length = tuple::length(thread, thread.object_at(pool));
     let count = count.unwrap_or(length as i64);
     let count = int::from_i64(thread, count);
     Ok(made(thread, CLASS_PERMUTATIONS, pool, NONE, count))
@@ -208,7 +213,7 @@ pub(crate) fn next_permutations<'a>(thread: &'a Thread, iterator: Object<'a>) ->
 fn permute(thread: &Thread, iterator: Object<'_>, length: u64, count: u64) -> Outcome<bool> {
     let places = places_of(thread, iterator);
     let cycles = thread.read(iterator).get(THIRD);
-    let cycles = list::items(thread, cycles.as_object().expect("a list")).0;
+    let cycles = list::items(thread, cycles.known_object()).0;
     for index in (0..count).rev() {
         let left = place_at(thread, cycles, index) - 1;
         let first = thread.read_element(places, index);
