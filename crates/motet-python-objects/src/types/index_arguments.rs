@@ -3,13 +3,14 @@
 //! A leaf cannot call `__index__` of a class of the program. Its row says which of its arguments
 //! are numbers (`NativeFunction::asking_index`), and the machine puts the numbers in their places
 //! before it calls the leaf. An argument that is a number already stays, and so do bytes that a
-//! native takes where it takes a number (`NativeFunction::taking_bytes`).
+//! native takes where it takes a number (`NativeFunction::taking_bytes`). Of a slice the limits are
+//! asked.
 
 use crate::model::layouts::CLASS_USER_FIRST;
 use crate::model::native::{Arguments, NativeFunction};
 use crate::types::prelude::*;
 use crate::types::protocol::item;
-use crate::types::{buffer, int};
+use crate::types::{buffer, int, slice};
 
 /// The names of arguments that are numbers, in all natives that ask for any.
 const INDEX_NAMES: &[&str] = &[
@@ -38,8 +39,15 @@ fn stands_for_number(thread: &Thread, native: &NativeFunction, value: Value<'_>)
     if native.takes_bytes {
         must_be_asked(thread, value)
     } else {
-        has_number(thread, value)
+        has_number(thread, value) || has_limit_to_ask(thread, value)
     }
+}
+
+fn has_limit_to_ask(thread: &Thread, value: Value<'_>) -> bool {
+    slice::as_slice(thread, value).is_some_and(|slice| {
+        let limits = slice::parts(thread, slice);
+        limits.iter().any(|limit| has_number(thread, *limit))
+    })
 }
 
 /// Whether one of the arguments has to be asked.
@@ -65,8 +73,11 @@ pub fn ask(thread: &mut Thread, native: &NativeFunction, arguments: Arguments) -
         let value = thread.stack_value(place);
         if stands_for_number(thread, native, value) {
             let value = thread.root(value);
-            let number = item::index(thread, value)?;
-            thread.set_stack_value(place, thread.get(number));
+            let plain = match slice::as_slice(thread, thread.get(value)) {
+                Some(_) => slice::resolved(thread, value)?,
+                None => item::index(thread, value)?,
+            };
+            thread.set_stack_value(place, thread.get(plain));
         }
     }
     Ok(())
