@@ -15,6 +15,7 @@
 use motet_python_bytecode::encode;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::model::exception_classes::BASE_EXCEPTION;
+use motet_python_objects::types::protocol::repr;
 use motet_python_objects::types::tuple;
 use motet_tm::{Root, Unwind};
 
@@ -46,7 +47,7 @@ pub(crate) fn leave_raising(thread: &Thread) -> Outcome<()> {
 
 /// `ForLoop` over a generator: its frame, or the end of the loop.
 pub(crate) fn for_loop(thread: &Thread, b: u8) -> Outcome<()> {
-    let generator = thread.register(b).as_object().expect("a generator");
+    let generator = thread.register(b).known_object();
     if generator::state(thread, generator) == State::Finished {
         return Ok(());
     }
@@ -155,7 +156,7 @@ pub(crate) fn enter_throw(
     let (mut header, mut returns) = (call.header, call.returns);
     let mut is_inside = false;
     loop {
-        let object = thread.get(generator).as_object().expect("a generator");
+        let object = thread.object_at(generator);
         let state = generator::state(thread, object);
         if state == State::Finished {
             return if is_inside {
@@ -170,7 +171,7 @@ pub(crate) fn enter_throw(
             Some(delegate) if is_exit => close_delegate(thread, delegate, exception)?,
             _ => exception,
         };
-        let object = thread.get(generator).as_object().expect("a generator");
+        let object = thread.object_at(generator);
         match generator::resume(thread, object, NONE, how, header, returns) {
             Err(Unwind::Raise) if is_inside => return Ok(Entered::Raising),
             resumed => resumed?,
@@ -252,7 +253,7 @@ pub enum Resumed {
 pub fn resume_here(thread: &mut Thread, generator: Root, sent: Option<Root>) -> Outcome<Resumed> {
     let header = thread.top_index();
     super::nested::run_nested(thread, |thread| {
-        let object = thread.get(generator).as_object().expect("a generator");
+        let object = thread.object_at(generator);
         let sent = sent.map_or(NONE, |sent| thread.get(sent));
         let how = State::InNative;
         generator::resume(thread, object, sent, how, header, std::ptr::null())?;
@@ -285,7 +286,7 @@ fn answer(thread: &Thread, generator: Root, header: usize) -> Outcome<Resumed> {
     if value != UNBOUND {
         return Ok(Resumed::Yielded(thread.root(value)));
     }
-    let object = thread.get(generator).as_object().expect("a generator");
+    let object = thread.object_at(generator);
     let result = thread.root(thread.read(object).get(generator::GENERATOR_RESULT));
     thread.write(object)?.set(generator::GENERATOR_RESULT, NONE);
     Ok(Resumed::Returned(result))
@@ -296,7 +297,7 @@ fn answer(thread: &Thread, generator: Root, header: usize) -> Outcome<Resumed> {
 /// # Errors
 /// As [`resume_here`].
 pub fn next(thread: &mut Thread, generator: Root) -> Outcome<Option<Root>> {
-    let object = thread.get(generator).as_object().expect("a generator");
+    let object = thread.object_at(generator);
     if generator::state(thread, object) == State::Finished {
         return Ok(None);
     }
@@ -311,7 +312,7 @@ pub fn next(thread: &mut Thread, generator: Root) -> Outcome<Option<Root>> {
 /// # Errors
 /// If it runs or yields; any exception of the body.
 pub fn close(thread: &mut Thread, generator: Root) -> Outcome<Root> {
-    let object = thread.get(generator).as_object().expect("a generator");
+    let object = thread.object_at(generator);
     match generator::state(thread, object) {
         State::Created => generator::clear(thread, object)?,
         State::Finished => {}
@@ -341,7 +342,7 @@ fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
     if delegated(class).is_some() {
         let closed = close(thread, iterator).map(|_| ());
         if class == CLASS_ASYNC_GENERATOR {
-            let object = thread.get(iterator).as_object().expect("a generator");
+            let object = thread.object_at(iterator);
             generator::set_idle(thread, object)?;
         }
         return closed;
@@ -385,6 +386,11 @@ pub fn thrown(thread: &mut Thread, given: &[Root]) -> Outcome<Root> {
     Ok(exception)
 }
 
+/// The complaint of a class of exceptions that has made something else.
+pub(crate) fn makes_no_exception(class: &str, made: &str) -> String {
+    format!("calling {class} should have returned an instance of BaseException, not {made}")
+}
+
 /// The exception of a class and a value.
 fn made(thread: &mut Thread, class: Root, value: Option<Root>) -> Outcome<Root> {
     let number = thread.class_number_of(thread.get(class));
@@ -410,12 +416,7 @@ fn made(thread: &mut Thread, class: Root, value: Option<Root>) -> Outcome<Root> 
     if thread.is_exception(thread.get(made)) {
         return Ok(made);
     }
-    let (class, name) = (
-        thread.class_name(number),
-        thread.type_name(thread.get(made)),
-    );
-    let message = format!(
-        "calling <class '{class}'> should have returned an instance of BaseException, not {name}"
-    );
-    Err(thread.raise(TYPE_ERROR, message))
+    let class = repr::repr_text(thread, class)?;
+    let name = thread.type_name(thread.get(made));
+    Err(thread.raise(TYPE_ERROR, makes_no_exception(&class, name)))
 }

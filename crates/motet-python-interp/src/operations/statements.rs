@@ -10,13 +10,14 @@ use motet_python_objects::types::namespace_dict;
 use motet_python_objects::types::tuple;
 use motet_tm::{Root, Unwind, Value};
 
+use crate::calling::generators::makes_no_exception;
 use crate::import::Import;
 use motet_python_objects::model::exception::*;
 use motet_python_objects::model::exception_classes::SYSTEM_ERROR;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, ROOT_HANDLED, ROOT_RAISED, Thread};
-use motet_python_objects::types::protocol::item;
+use motet_python_objects::types::protocol::{item, repr};
 
 operations! {
     Raise => |thread, word| raise(thread, a(word), None);
@@ -46,6 +47,11 @@ fn made(thread: &mut Thread, register: u8, what: &str) -> Outcome<Root> {
         if thread.is_exception(thread.get(instance)) {
             return Ok(instance);
         }
+        let class = repr::repr_text(thread, given)?;
+        let made = thread.shown_class_of(thread.get(instance));
+        let made = thread.root(thread.class_object(made));
+        let made = repr::repr_text(thread, made)?;
+        return Err(thread.raise(TYPE_ERROR, makes_no_exception(&class, &made)));
     }
     Err(thread.raise(TYPE_ERROR, format!("{what} must derive from BaseException")))
 }
