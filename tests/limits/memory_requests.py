@@ -3,6 +3,7 @@ the process (`crates/motet/tests/limited_memory.rs`). Each row raises, and the p
 and computes correctly."""
 
 import array
+import ast
 import base64
 import collections
 import ctypes
@@ -11,6 +12,7 @@ import hashlib
 import io
 import itertools
 import json
+import math
 import mmap
 import operator
 import os
@@ -124,6 +126,10 @@ ROWS = [
         lambda: memoryview(bytes(1 << 24)).tolist(),
         lambda: textwrap.indent("a\n" * (1 << 20), "b" * (1 << 13)),
         lambda: [*itertools.count()],
+        lambda: math.dist(itertools.repeat(1.0), itertools.repeat(1.0)),
+        lambda: bytes(itertools.repeat(7)),
+        lambda: ast.parse("a\n" * (1 << 20)),
+        lambda: itertools.permutations([1], PAST),
         lambda: exec("a, *b = iter(int, 1)", {}),
         lambda: (lambda *rest: rest)(*itertools.count()),
         lambda: bytearray().extend(itertools.repeat(7)),

@@ -14,6 +14,7 @@ use motet_python_bytecode::Code;
 mod anchors;
 mod bare_raises;
 mod codegen;
+mod depth;
 mod encoding;
 mod error;
 mod parse;
@@ -79,7 +80,7 @@ const SHORT_SOURCE: usize = 256;
 const STACK_BYTES: usize = 256 << 20;
 
 /// So much of it there is for each level of nesting, which takes a character at least.
-const BYTES_PER_LEVEL: usize = STACK_BYTES / 12_000;
+const BYTES_PER_LEVEL: usize = STACK_BYTES / depth::MAX_DEPTH;
 
 /// The stack of a thread of a program is no larger. A thread that seems to have more left runs on a
 /// stack that the system does not know, as threads of a simulated machine do.

@@ -9,12 +9,14 @@ use ruff_python_parser::{
 use ruff_text_size::Ranged;
 
 use crate::bare_raises;
+use crate::depth;
 use crate::error::Fault;
 use crate::source::Source;
 use crate::wording;
 
 /// Parses a module; the first error, if there is one, in CPython's words.
 pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule, Fault> {
+    depth::check(source.text())?;
     let options = ParseOptions::from(Mode::Module).with_target_version(PythonVersion::PY314);
     let Some(mut parsed) = parse_unchecked(source.text(), options.clone()).try_into_module() else {
         return Err(Fault::new("invalid syntax", 0, 0));

@@ -115,6 +115,10 @@ pub fn tokens<'a>(source: &'a str, filename: &str) -> Found<'a> {
 
 fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
     let source = Source::new(text);
+    if let Err(fault) = crate::depth::check(text) {
+        let filename = std::sync::Arc::from(filename);
+        return (Vec::new(), Some(fault.into_error(&source, &filename)));
+    }
     let parsed = parse_unchecked(text, ParseOptions::from(Mode::Module));
     // Only the errors of the scanner count: the meaning of the tokens does not matter.
     let fault = parsed.errors().iter().find_map(scanner_fault);

@@ -66,6 +66,7 @@ pub(crate) fn compile_text(
     if let Some(code) = texts.lock().expect("no panic under this lock").get(&key) {
         return Ok(Arc::clone(code));
     }
+    host::check_compiler_memory(thread, text, host::CODE_BYTES_PER_BYTE)?;
     let (code, warnings) = motet_python_compiler::compile_warning(text, filename, options)
         .map_err(|error| syntax_error::raise(thread, &error))?;
     syntax_error::warn(thread, &warnings)?;

@@ -7,6 +7,7 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
+use crate::depth::MAX_DEPTH;
 use crate::error::Fault;
 use crate::scope::future;
 use crate::scope::type_parameters::TYPE_PARAMETERS;
@@ -43,10 +44,6 @@ pub(crate) fn build(module: &ModModule, options: Options) -> Result<ScopeTable, 
         None => Ok(builder.table),
     }
 }
-
-/// How deeply statements, expressions and patterns may nest. All walks over the tree come after
-/// this one and recurse: it protects their stack.
-const MAX_DEPTH: usize = 12_000;
 
 /// How deeply scopes may nest. Their code objects do, too, and a thread with a smaller stack than
 /// the compiler's loads these.
@@ -86,6 +83,7 @@ impl Builder {
 
     /// Goes one level deeper for a node, unless that is too deep.
     fn nested(&mut self, range: TextRange, visit: impl FnOnce(&mut Self)) {
+        // All walks over the tree come after this one and recurse: it protects their stack.
         if self.depth == MAX_DEPTH {
             let mut fault = Fault::new("too deeply nested", 0, 0);
             (fault.start, fault.end) = (range.start().to_usize(), range.end().to_usize());

@@ -8,16 +8,17 @@
 use motet_python_objects::classes::code_object;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
-use motet_python_objects::types::host::need_native_stack;
+use motet_python_objects::types::host::{
+    TREE_BYTES_PER_BYTE, check_compiler_memory, need_native_stack,
+};
 use motet_python_objects::types::syntax_error;
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use motet_python_bytecode::SURROGATE_MARK;
 use motet_python_compiler::{Mode, Node, Options, Tree, TreeError};
-use motet_tm::{Object, Unwind, Value};
+use motet_tm::{Root, Unwind, Value};
 
 use motet_python_objects::classes::globals;
 use motet_python_objects::classes::globals::Globals;
@@ -66,65 +67,90 @@ fn broken(thread: &Thread) -> Unwind {
     thread.raise(TYPE_ERROR, "a table of classes is needed")
 }
 
-/// The state of making nodes.
-struct Maker<'a> {
-    thread: &'a Thread,
+/// The state of making nodes. A tree is as large as its source, so collections come in between:
+/// what is made is held by roots.
+struct Maker<'t> {
+    thread: &'t mut Thread,
     /// For the name of each class its object (or its only instance) and its fields.
-    table: Object<'a>,
+    table: Root,
     /// Those that were looked up.
-    classes: RefCell<FxHashMap<String, Class<'a>>>,
+    classes: FxHashMap<String, Class>,
     place: [Symbol; 4],
 }
 
-/// A class of nodes, and the names of its fields.
-type Class<'a> = (Value<'a>, Rc<[Symbol]>);
+/// A class of nodes, if they are not all one instance, and the names of its fields.
+type Class = (Option<ClassNumber>, Rc<[Symbol]>);
 
-impl<'a> Maker<'a> {
-    fn new(thread: &'a Thread, given: Value<'a>) -> Outcome<Maker<'a>> {
-        let table = dict::as_dict(thread, given).ok_or_else(|| broken(thread))?;
+impl Maker<'_> {
+    fn new(thread: &mut Thread, table: Root) -> Outcome<Maker<'_>> {
+        if dict::as_dict(thread, thread.get(table)).is_none() {
+            return Err(broken(thread));
+        }
         let symbols = &thread.machine().symbols;
         let place = ["lineno", "col_offset", "end_lineno", "end_col_offset"]
             .map(|name| symbols.intern(thread, name));
         Ok(Maker {
             thread,
             table,
-            classes: RefCell::default(),
+            classes: FxHashMap::default(),
             place,
         })
     }
 
-    /// The class of a name.
-    fn class(&self, name: &str) -> Outcome<Class<'a>> {
-        if let Some(known) = self.classes.borrow().get(name) {
-            return Ok(known.clone());
-        }
-        let thread = self.thread;
+    /// The class of a name (or its only instance), and its fields.
+    fn entry(&self, name: &str) -> Outcome<[Value<'_>; 2]> {
+        let thread = &*self.thread;
         let symbols = &thread.machine().symbols;
         let key = symbols.object(symbols.intern(thread, name)).value();
-        let entry = dict::get_leaf(thread, self.table, key)?.flatten();
+        let entry = dict::get_leaf(thread, thread.object_at(self.table), key)?.flatten();
         let Some(entry) = entry else {
             let message = format!("there is no class of nodes named {name}");
             return Err(thread.raise(TYPE_ERROR, message));
         };
         let entry = tuple::as_tuple(thread, entry).ok_or_else(|| broken(thread))?;
-        let [class, fields] = tuple::values(thread, entry)[..] else {
-            return Err(broken(thread));
-        };
+        let entry = tuple::values(thread, entry).try_into();
+        entry.map_err(|_| broken(thread))
+    }
+
+    fn class(&mut self, name: &str) -> Outcome<Class> {
+        if let Some(known) = self.classes.get(name) {
+            return Ok(known.clone());
+        }
+        let thread = &*self.thread;
+        let [class, fields] = self.entry(name)?;
         let fields = tuple::as_tuple(thread, fields).ok_or_else(|| broken(thread))?;
         let names = tuple::values(thread, fields).into_iter().map(|field| {
             let field = text::as_text(thread, field).ok_or_else(|| broken(thread))?;
-            Ok(symbols.intern(thread, field))
+            Ok(thread.machine().symbols.intern(thread, field))
         });
-        let found: Class<'a> = (class, names.collect::<Outcome<_>>()?);
-        let mut classes = self.classes.borrow_mut();
-        classes.insert(name.to_owned(), found.clone());
+        let found = (
+            thread.class_number_of(class),
+            names.collect::<Outcome<_>>()?,
+        );
+        self.classes.insert(name.to_owned(), found.clone());
         Ok(found)
     }
 
-    fn object(&self, tree: &Tree) -> Outcome<Value<'a>> {
-        let thread = self.thread;
+    fn object(&mut self, tree: &Tree) -> Outcome<Root> {
+        let made = match tree {
+            Tree::List(items) => {
+                let items = self.objects(items)?;
+                list::from_values(self.thread, &self.values(&items))?
+            }
+            Tree::Tuple(items) | Tree::FrozenSet(items) => {
+                let items = self.objects(items)?;
+                tuple::from_values(self.thread, &self.values(&items))?
+            }
+            Tree::Texted(inner, _) => return self.object(inner),
+            Tree::Node(node) => return self.node(node),
+            constant => self.constant(constant)?,
+        };
+        Ok(self.thread.root(made))
+    }
+
+    fn constant(&self, tree: &Tree) -> Outcome<Value<'_>> {
+        let thread = &*self.thread;
         Ok(match tree {
-            Tree::None => NONE,
             Tree::Bool(truth) => boolean(*truth),
             Tree::Ellipsis => ELLIPSIS,
             Tree::Int(number) => int::from_big(thread, number)?,
@@ -142,35 +168,40 @@ impl<'a> Maker<'a> {
             }
             Tree::Text(text) => string::new(thread, text)?,
             Tree::Bytes(content) => bytes::new(thread, content)?,
-            Tree::List(items) => list::from_values(thread, &self.objects(items)?)?,
-            Tree::Tuple(items) | Tree::FrozenSet(items) => {
-                tuple::from_values(thread, &self.objects(items)?)?
-            }
-            Tree::Texted(inner, _) => self.object(inner)?,
-            Tree::Node(node) => self.node(node)?,
+            _ => NONE,
         })
     }
 
-    fn objects(&self, trees: &[Tree]) -> Outcome<Vec<Value<'a>>> {
+    fn objects(&mut self, trees: &[Tree]) -> Outcome<Vec<Root>> {
         trees.iter().map(|tree| self.object(tree)).collect()
     }
 
-    fn node(&self, node: &Node) -> Outcome<Value<'a>> {
-        let thread = self.thread;
-        need_native_stack(thread, "during ast construction")?;
-        let (class, names) = self.class(&node.class)?;
-        let Some(number) = thread.class_number_of(class) else {
-            return Ok(class);
+    fn values(&self, roots: &[Root]) -> Vec<Value<'_>> {
+        roots.iter().map(|root| self.thread.get(*root)).collect()
+    }
+
+    /// A node. The roots of what it holds go with its end.
+    fn node(&mut self, node: &Node) -> Outcome<Root> {
+        need_native_stack(self.thread, "during ast construction")?;
+        self.thread.collect_in_native()?;
+        let (Some(number), names) = self.class(&node.class)? else {
+            let [instance, _] = self.entry(&node.class)?;
+            return Ok(self.thread.root(instance));
         };
-        let made = thread.new_instance(thread.class(number));
-        let object = made.as_object().expect("an instance");
+        let made = self.thread.new_instance(self.thread.class(number));
+        let made = self.thread.root(made);
+        let before = self.thread.root_count();
         for (name, field) in names.iter().zip(&node.fields) {
-            thread.set_own_attribute(object, *name, self.object(field)?)?;
+            let field = self.object(field)?;
+            let (thread, object) = (&*self.thread, self.thread.object_at(made));
+            thread.set_own_attribute(object, *name, thread.get(field))?;
         }
+        let (thread, object) = (&*self.thread, self.thread.object_at(made));
         for (name, number) in self.place.iter().zip(node.place.iter().flatten()) {
             let number = int::from_length(u64::from(*number));
             thread.set_own_attribute(object, *name, number)?;
         }
+        thread.truncate_roots(before);
         Ok(made)
     }
 }
@@ -184,15 +215,17 @@ fn parse<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         let message = "source code string cannot contain null bytes";
         return Err(thread.raise(SYNTAX_ERROR, message));
     }
+    check_compiler_memory(thread, source, TREE_BYTES_PER_BYTE)?;
     let (tree, warnings) = motet_python_compiler::parse_tree(source, filename, mode)
         .map_err(|error| syntax_error::raise(thread, &error))?;
     syntax_error::warn(thread, &warnings)?;
-    let made = Maker::new(thread, arguments.get(thread, 3))?.object(&tree);
+    let classes = thread.root(arguments.get(thread, 3));
+    let made = Maker::new(thread, classes)?.object(&tree);
     if matches!(made, Err(Unwind::Raise)) {
         // A tree that is too deep to be walked is too deep to be dropped.
         std::mem::forget(tree);
     }
-    made
+    Ok(thread.get(made?))
 }
 
 fn malformed(thread: &Thread) -> Unwind {
@@ -312,6 +345,7 @@ fn tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = text_argument(thread, arguments, 0)?;
     let filename = text_argument(thread, arguments, 1)?;
     let extra = arguments.get(thread, 2) == TRUE;
+    check_compiler_memory(thread, source, TREE_BYTES_PER_BYTE)?;
     let (found, error) = motet_python_compiler::tokens(source, filename);
     let mut all = Vec::with_capacity(found.len());
     let place = |(line, column): (u32, u32)| {

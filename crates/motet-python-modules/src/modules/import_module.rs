@@ -4,6 +4,7 @@ use motet_python_objects::classes::code_object;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
 use motet_python_objects::model::text;
+use motet_python_objects::types::host;
 use motet_python_objects::types::list;
 use motet_python_objects::types::module;
 use motet_python_objects::types::protocol::hash;
@@ -306,6 +307,7 @@ fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let header = keeps.then(|| code_cache::header(path)).flatten();
     let content = content(thread, path)?;
     let text = motet_python_interp::exec_eval::source_of_bytes(thread, &content)?;
+    host::check_compiler_memory(thread, &text, host::CODE_BYTES_PER_BYTE)?;
     let (code, warnings) = motet_python_compiler::compile_warning(&text, path, Options::default())
         .map_err(|error| syntax_error::raise(thread, &error))?;
     if !path.starts_with(motet_python_library::FOLDER) {

@@ -9,7 +9,7 @@ use motet_python_objects::model::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_E
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::host::is_builtin;
+use motet_python_objects::types::host::{self, is_builtin};
 use motet_python_objects::types::protocol::arithmetic;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::protocol::operator::Operator;
@@ -344,10 +344,11 @@ fn reals(thread: &mut Thread, iterable: Root) -> Outcome<Vec<f64>> {
     let mut numbers = Vec::new();
     iterate::for_each(thread, iterable, |thread, item| {
         let value = thread.get(item);
-        numbers.push(match is_builtin(thread, value) {
+        let number = match is_builtin(thread, value) {
             true => real(thread, value)?,
             false => float::convert(thread, item, "must be real number")?,
-        });
+        };
+        host::push(thread, &mut numbers, number)?;
         Ok(true)
     })?;
     Ok(numbers)
@@ -358,7 +359,7 @@ fn items(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
 }
 
 fn values(thread: &Thread, list: Root) -> Vec<Value<'_>> {
-    list::values(thread, thread.get(list).as_object().expect("a list"))
+    list::values(thread, thread.object_at(list))
 }
 
 fn distance<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -489,7 +490,7 @@ fn product<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let all = items(thread, iterable)?;
     let count = values(thread, all).len();
     for index in 0..count {
-        let list = thread.get(all).as_object().expect("a list");
+        let list = thread.object_at(all);
         let item = list::get(thread, list, index as u64).unwrap_or(NONE);
         let item = thread.root(item);
         result = arithmetic::binary(thread, Operator::Multiply, result, item)?;
@@ -508,7 +509,7 @@ fn sum_of_products<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
     let mut sum = thread.root(Value::from_small(0));
     for index in 0..count {
         let at = |thread: &Thread, list: Root| {
-            let list = thread.get(list).as_object().expect("a list");
+            let list = thread.object_at(list);
             thread.root(list::get(thread, list, index as u64).unwrap_or(NONE))
         };
         let (one, other) = (at(thread, first), at(thread, second));

@@ -150,8 +150,8 @@ pub fn collect(thread: &mut Thread, source: Root, what: &str) -> Outcome<Vec<u8>
     }
     iterate::for_each_of(thread, source, |thread, item| {
         let index = item::index(thread, item)?;
-        host::check_length(thread, out.len())?;
-        out.push(byte(thread, thread.get(index), what)?);
+        let byte = byte(thread, thread.get(index), what)?;
+        host::push(thread, &mut out, byte)?;
         Ok(true)
     })?;
     Ok(out)

@@ -173,6 +173,40 @@ pub fn check_native_memory(thread: &Thread, bytes: usize) -> Outcome<()> {
     allocated(thread, if is_there { Ok(()) } else { Err(OutOfMemory) })
 }
 
+/// A source up to this length takes little memory to be compiled.
+const SHORT_SOURCE_BYTES: usize = 1 << 18;
+/// The native memory that the compiler takes for each byte of a source (measured on names, each a
+/// statement or an operand; the compiler cannot fail for want of memory).
+pub const CODE_BYTES_PER_BYTE: usize = 160;
+/// The same, where the tree is wanted.
+pub const TREE_BYTES_PER_BYTE: usize = 480;
+
+/// Refuses to compile a source for which there is not the memory.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn check_compiler_memory(thread: &Thread, source: &str, bytes_per_byte: usize) -> Outcome<()> {
+    if source.len() <= SHORT_SOURCE_BYTES {
+        return Ok(());
+    }
+    check_native_memory(thread, source.len().saturating_mul(bytes_per_byte))
+}
+
+/// Appends to a vector whose length a program decides.
+///
+/// # Errors
+/// `MemoryError`, where the vector alone would end the process.
+#[inline]
+pub fn push<T>(thread: &Thread, items: &mut Vec<T>, item: T) -> Outcome<()> {
+    if items.len() == items.capacity() {
+        check_length(thread, (2 * items.len()).saturating_mul(size_of::<T>()))?;
+        let room = items.try_reserve(1).map_err(|_| OutOfMemory);
+        allocated(thread, room)?;
+    }
+    items.push(item);
+    Ok(())
+}
+
 /// Whether a class or one above it defines a special method.
 pub fn has_special(thread: &Thread, class: ClassNumber, name: &'static str) -> bool {
     thread.has_special(class, name)
