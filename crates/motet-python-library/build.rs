@@ -178,9 +178,6 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
                         wanted = DEFAULT_PROTOCOL if protocol is None else protocol\n        \
                         made = _dump_plainly(obj, wanted)\n        \
                         if made is not None:\n            return made\n";
-    let loads = "    file = io.BytesIO(s)\n    return _Unpickler(file";
-    let native_loads = "    if buffers is None:\n        read = _load_plainly(s)\n        \
-                        if read is not None:\n            return read[0]\n";
     // Methods of built-in classes reduce themselves.
     let descriptors = "register(type(list.append), _reduce_method_descriptor)\n\
                        register(type(int.__add__), _reduce_method_descriptor)\n";
@@ -190,7 +187,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let native_dispatch = "            f = (self._native_dispatch or self.dispatch).get(t)\n";
     let table = "    dispatch = {}\n\n    def save_none(";
     let no_table = "    _native_dispatch = None\n";
-    let natives = "from _pickle_core import dumps as _dump_plainly, loads as _load_plainly\n\n\n\
+    let natives = "from _pickle_core import dumps as _dump_plainly\n\n\n\
                    class _NativePickler(_Pickler):\n    \
                    _native_dispatch = _Pickler.dispatch\n\n\n\
                    _NativePickler.__module__ = '_pickle'\n\
@@ -209,7 +206,6 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .replace(table, &format!("{no_table}{table}"))
         .replace(sockets, &sockets_later)
         .replace(dumps, &format!("{native_dumps}{dumps}"))
-        .replace(loads, &format!("{native_loads}{loads}"))
         .replace(end, &format!("{natives}{end}"))
         .replace(call, &format!("{call}\n{native_call}"))
         .replace(descriptors, "")

@@ -41,12 +41,14 @@ PickleBuffer.__module__ = "pickle"
 
 _NAMES = {
     "PickleError": "PickleError", "PicklingError": "PicklingError",
-    "UnpicklingError": "UnpicklingError", "Pickler": "_NativePickler", "Unpickler": "_Unpickler",
-    "dump": "_dump", "dumps": "_dumps", "load": "_load", "loads": "_loads",
+    "UnpicklingError": "UnpicklingError", "Pickler": "_NativePickler", "dump": "_dump", "dumps": "_dumps",
 }
 
 
 def __getattr__(name):
+    if name in ("Unpickler", "load", "loads"):
+        import _motet_unpickling
+        return getattr(_motet_unpickling, name)
     import pickle
     if name in _NAMES:
         return getattr(pickle, _NAMES[name])

@@ -53,17 +53,11 @@ def a2b_base64(data, /, *, strict_mode=False):
     raise Error({
         1: "Only base64 data is allowed",
         2: "Leading padding not allowed",
-        3: "Excess data after padding" if _ends_padded(data) else "Discontinuous padding not allowed",
+        3: "Excess data after padding",
         4: "Incorrect padding",
         5: "Excess padding not allowed",
+        6: "Discontinuous padding not allowed",
     }[made])
-
-
-def _ends_padded(data):
-    """Whether the text behind the padding follows a whole group."""
-    text = data if isinstance(data, str) else bytes(memoryview(data)).decode("latin-1")
-    before, _, after = text.partition("=")
-    return (len(before) + 1 + (after[:1] == "=")) % 4 == 0
 
 
 def _ascii(data):

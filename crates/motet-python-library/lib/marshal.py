@@ -167,6 +167,15 @@ class _Reader:
             raise EOFError("marshal data too short")
         return content
 
+    def byte(self):
+        content = self.read(1)
+        if not content:
+            raise EOFError("EOF read where not expected")
+        return content[0]
+
+    def short_float(self):
+        return float(self.take(self.byte()).decode("latin-1"))
+
     def number(self, count=4):
         return int.from_bytes(self.take(count), "little", signed=count == 4)
 
@@ -226,18 +235,20 @@ class _Reader:
             return _unpack(self.take(8))[0]
         if kind == "y":
             return complex(*_unpack(self.take(16)))
+        if kind == "x":
+            return complex(self.short_float(), self.short_float())
         if kind == "f":
-            return float(self.take(self.take(1)[0]))
+            return self.short_float()
         if kind == "s":
             return bytes(self.take(self.length()))
         if kind in "zZ":
-            return self.take(self.take(1)[0]).decode("ascii")
+            return self.take(self.byte()).decode("latin-1")
         if kind in "aA":
-            return self.take(self.length()).decode("ascii")
+            return self.take(self.length()).decode("latin-1")
         if kind in "ut":
             return self.take(self.length()).decode("utf-8", "surrogatepass")
         if kind == ")":
-            return tuple([self.value() for _ in range(self.take(1)[0])])
+            return tuple([self.value() for _ in range(self.byte())])
         if kind == "(":
             return tuple([self.value() for _ in range(self.length())])
         if kind in "[<{":

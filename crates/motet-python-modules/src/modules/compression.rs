@@ -249,6 +249,7 @@ enum Broken {
     AfterPadding = 3,
     Padding = 4,
     ExtraPadding = 5,
+    PaddingInside = 6,
     /// The number of characters is added.
     Length = 16,
 }
@@ -266,28 +267,18 @@ fn from_base64<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 fn decoded(text: &[u8], is_strict: bool) -> Result<Vec<u8>, u64> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut filled, mut padding) = (0u32, 0, 0);
-    let mut is_padded = false;
     for (index, byte) in text.iter().enumerate() {
         if *byte == PADDING {
             padding += 1;
-            if filled >= 2 && filled + padding >= 4 {
-                if is_strict && index + 1 < text.len() {
-                    let is_more = text[index + 1] == PADDING;
-                    return Err(match is_more {
-                        true => Broken::ExtraPadding as u64,
-                        false => Broken::AfterPadding as u64,
-                    });
-                }
-                is_padded = true;
-                break;
+            // Lenient readers take padding that does not end the text for no data (RFC 4648).
+            if !is_strict || filled >= 2 && filled + padding <= 4 {
+                continue;
             }
-            if is_strict && index == 0 {
-                return Err(Broken::LeadingPadding as u64);
+            match filled {
+                1 => break,
+                0 if index == 0 => return Err(Broken::LeadingPadding as u64),
+                _ => return Err(Broken::ExtraPadding as u64),
             }
-            if is_strict && filled == 0 {
-                return Err(Broken::ExtraPadding as u64);
-            }
-            continue;
         }
         let value = VALUES[usize::from(*byte)];
         if value == NO_VALUE {
@@ -297,7 +288,13 @@ fn decoded(text: &[u8], is_strict: bool) -> Result<Vec<u8>, u64> {
             continue;
         }
         if is_strict && padding > 0 {
-            return Err(Broken::AfterPadding as u64);
+            let is_whole = filled + padding == 4;
+            let found = if is_whole {
+                Broken::AfterPadding
+            } else {
+                Broken::PaddingInside
+            };
+            return Err(found as u64);
         }
         padding = 0;
         bits = bits << 6 | u32::from(value);
@@ -312,7 +309,7 @@ fn decoded(text: &[u8], is_strict: bool) -> Result<Vec<u8>, u64> {
     match filled {
         0 => Ok(out),
         1 => Err(Broken::Length as u64 + (out.len() as u64 / 3 * 4 + 1)),
-        _ if is_padded => Ok(out),
+        _ if filled + padding >= 4 => Ok(out),
         _ => Err(Broken::Padding as u64),
     }
 }

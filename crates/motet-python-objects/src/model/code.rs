@@ -547,7 +547,8 @@ const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
         ],
     ),
     ("locale", &["getencoding"]),
-    ("pickle", &["_dump", "_dumps", "_load", "_loads"]),
+    ("_motet_unpickling", &["load", "loads"]),
+    ("pickle", &["_dump", "_dumps"]),
     ("posixpath", &["normpath", "splitroot"]),
 ];
 
@@ -555,6 +556,7 @@ const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
 const NATIVE_CLASSES_ELSEWHERE: &[(&str, &[&str])] = &[
     ("_ctypes", &["Array", "CField", "Structure", "Union"]),
     ("_lsprof", &["Profiler"]),
+    ("_motet_unpickling", &["Unpickler"]),
     ("_pickle", &["Pickler"]),
     ("_queue", &["SimpleQueue"]),
     ("functools", &["_PlaceholderType", "partial"]),

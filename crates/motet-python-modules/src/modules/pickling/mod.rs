@@ -339,6 +339,8 @@ impl<'a> Writer<'a> {
 struct Reader<'a, 'b> {
     thread: &'a Thread,
     left: &'b [u8],
+    /// How many bytes lie behind the last frame; all of them, if there was none.
+    behind_frame: usize,
     stack: Vec<Value<'a>>,
     marks: Vec<usize>,
     memo: Vec<Option<Value<'a>>>,
@@ -353,6 +355,7 @@ fn loads<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let mut reader = Reader {
         thread,
         left: bytes::content(thread, given),
+        behind_frame: bytes::content(thread, given).len(),
         stack: Vec::new(),
         marks: Vec::new(),
         memo: Vec::new(),
@@ -373,8 +376,9 @@ fn loads<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 impl<'a, 'b> Reader<'a, 'b> {
     fn take(&mut self, count: usize) -> Option<&'b [u8]> {
         let (taken, left) = self.left.split_at_checked(count)?;
+        let goes_over_frame = self.left.len() > self.behind_frame && left.len() < self.behind_frame;
         self.left = left;
-        Some(taken)
+        (!goes_over_frame).then_some(taken)
     }
 
     fn array<const COUNT: usize>(&mut self) -> Option<[u8; COUNT]> {
@@ -537,8 +541,14 @@ impl<'a, 'b> Reader<'a, 'b> {
                 let version = self.byte()?;
                 (version <= 5).then_some(())
             }
-            // The content of a frame is read where it lies.
-            FRAME => self.take(8).map(|_| ()),
+            // The content of a frame is read where it lies; all of it must be there.
+            FRAME => {
+                let size = usize::try_from(u64::from_le_bytes(self.array()?)).ok()?;
+                let behind = self.left.len().checked_sub(size)?;
+                let is_first = self.left.len() <= self.behind_frame;
+                self.behind_frame = behind;
+                is_first.then_some(())
+            }
             MARK => {
                 self.marks.push(self.stack.len());
                 Some(())
