@@ -199,7 +199,16 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let named =
         "        if filename == \"<\" + filename[1:-1] + \">\":\n            return filename\n";
     let inside = "        if filename.startswith('/<stdlib>'):\n            return filename\n";
+    // Later versions of the library take no signs and no blanks for digits.
+    let date = "def _parse_isoformat_date(dtstr):\n";
+    let digits = "def _number_of_digits(text):\n    \
+                  if not (text.isascii() and text.isdigit()):\n        \
+                  raise ValueError('Invalid isoformat string')\n    \
+                  return int(text)\n\n\n";
     adapted_asyncio(&text)
+        .replace("int(dtstr[", "_number_of_digits(dtstr[")
+        .replace("int(tstr[pos:pos+2])", "_number_of_digits(tstr[pos:pos+2])")
+        .replace(date, &format!("{digits}{date}"))
         .replace(backend, &format!("{tracing_backend}{backend}"))
         .replace(named, &format!("{named}{inside}"))
         .replace(dispatch, native_dispatch)

@@ -15,6 +15,11 @@ _TEXT, _START, _EMPTY, _END, _CHARACTER, _PREDEFINED = range(6)
 _JOINS_LINES, _IS_QUALIFIED = 1, 2
 
 
+def _is_cut(text, end):
+    """Whether a text ends with the colon behind a prefix: the rest of the name may follow."""
+    return end + 1 == len(text) and text[end] == ":"
+
+
 class Content:
     __slots__ = ()
 
@@ -417,7 +422,7 @@ class Content:
             self._incomplete(text, place)
             return -1
         at = found.end()
-        while at < size:
+        while at < size and not _is_cut(text, at):
             space = tables.SPACE.match(text, at)
             following = space.end() if space else at
             if following >= size:
@@ -431,6 +436,8 @@ class Content:
             if not name:
                 self._fail(self._code_of_bad(text, following), following)
             at = name.end()
+            if _is_cut(text, at):
+                break
             space = tables.SPACE.match(text, at)
             at = space.end() if space else at
             if at >= size:
@@ -566,9 +573,10 @@ class Content:
         if not found:
             name = self._names.name.match(text, place + 2)
             at = name.end() if name else place + 2
+            is_cut = name is not None and _is_cut(text, at)
             space = tables.SPACE.match(text, at) if name else None
             at = space.end() if space else at
-            if at < len(text):
+            if at < len(text) and not is_cut:
                 self._fail(self._code_of_bad(text, at), at)
             self._incomplete(text, place)
             return -1

@@ -506,6 +506,13 @@ pub fn decode_asking(
     encoding: &str,
     errors: &str,
 ) -> Outcome<Root> {
+    let content = buffer::content(thread, thread.get(source)).expect("like bytes");
+    if content.is_empty() {
+        // Nothing is decoded: no codec is looked for.
+        let text = string::new(thread, "")?;
+        return Ok(thread.root(text));
+    }
+    drop(content);
     if Encoding::find(encoding).is_none() {
         return ask(thread, "_decode_text", source, encoding, errors);
     }

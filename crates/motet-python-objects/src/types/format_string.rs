@@ -138,17 +138,16 @@ fn replace(
         !in_brackets && (character == '!' || character == ':')
     });
     let (name, tail) = field.split_at(split.unwrap_or(field.len()));
+    if has_open_brace(name) {
+        return Err(value_error(thread, "unexpected '{' in field name"));
+    }
     let mut conversion = None;
     let mut specification = tail.strip_prefix(':').unwrap_or("");
     if let Some(converted) = tail.strip_prefix('!') {
         let mut characters = converted.chars();
         conversion = characters.next();
-        if !matches!(conversion, Some('r' | 's' | 'a')) {
-            let message = match conversion {
-                Some(other) => format!("Unknown conversion specifier {other}"),
-                None => "unmatched '{' in format spec".to_string(),
-            };
-            return Err(value_error(thread, message));
+        if conversion.is_none() {
+            return Err(value_error(thread, "unmatched '{' in format spec"));
         }
         let after = characters.as_str();
         match after.strip_prefix(':') {
@@ -163,6 +162,10 @@ fn replace(
         }
     }
     let value = look_up(thread, name, fields)?;
+    if let Some(other) = conversion.filter(|it| !matches!(it, 'r' | 's' | 'a')) {
+        let message = format!("Unknown conversion specifier {other}");
+        return Err(value_error(thread, message));
+    }
     let mut filled = String::new();
     if specification.contains(['{', '}']) {
         fill(thread, specification, fields, depth - 1, &mut filled)?;
@@ -171,6 +174,19 @@ fn replace(
     format_spec::format_into(thread, value, conversion, specification, out)?;
     thread.truncate_roots(mark);
     Ok(())
+}
+
+/// Whether a brace stands in the name of a field, outside of brackets.
+fn has_open_brace(name: &str) -> bool {
+    let mut in_brackets = false;
+    name.chars().any(|character| {
+        match character {
+            '[' => in_brackets = true,
+            ']' => in_brackets = false,
+            _ => {}
+        }
+        character == '{' && !in_brackets
+    })
 }
 
 fn look_up(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<Root> {

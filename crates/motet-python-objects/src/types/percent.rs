@@ -270,6 +270,9 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
             at += 1;
             continue;
         }
+        if characters.get(at) == Some(&'(') && !is_mapping {
+            return Err(type_error(thread, "format requires a mapping"));
+        }
         let directive = parse(thread, &characters, &mut at, &mut left)?;
         let Some(kind) = characters.get(at).copied() else {
             return Err(value_error(thread, "incomplete format"));
@@ -277,9 +280,6 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
         at += 1;
         let value = match &directive.key {
             Some(key) => {
-                if !is_mapping {
-                    return Err(type_error(thread, "format requires a mapping"));
-                }
                 let key = if in_bytes {
                     let key: Vec<u8> = key.chars().map(|digit| u32::from(digit) as u8).collect();
                     bytes::new(thread, &key)?
