@@ -4,6 +4,7 @@
 
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;
+use motet_python_objects::classes::library_receivers;
 use motet_python_objects::classes::tracing;
 use motet_tm::Word;
 
@@ -112,6 +113,9 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
             thread.set_register_word(range.register, exception);
             thread.go_to(range.target as usize);
             return Ok(true);
+        }
+        if code.is_native_method {
+            library_receivers::refuse_instead(thread);
         }
         if thread.runs_plainly() {
             tracing::left_by_exception(thread, index)?;

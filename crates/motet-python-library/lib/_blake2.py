@@ -2,6 +2,7 @@
 
 import _digests
 from _digest_classes import _Digest
+from _digest_classes import own as _own
 
 
 class _Blake2(_Digest):
@@ -81,6 +82,11 @@ class blake2s(_Blake2):
     SALT_SIZE = PERSON_SIZE = 8
     MAX_KEY_SIZE = MAX_DIGEST_SIZE = 32
     _name, _title, _block_size, _offset_limit = "blake2s", "Blake2s", 64, 1 << 48
+
+
+for _class in blake2b, blake2s:
+    _own(_class, "copy", "digest", "hexdigest", "update")
+del _class
 
 
 _GIL_MINSIZE = 2048

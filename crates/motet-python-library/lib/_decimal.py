@@ -26,6 +26,22 @@ __libmpdec_version__ = _pure.__libmpdec_version__
 _slow_getcontext = _pure.getcontext
 _current = _core.current
 
+
+def _convert_other(other, raiseit=False, allow_float=False):
+    if isinstance(other, Decimal):
+        return other
+    if isinstance(other, int):
+        return Decimal(other)
+    if allow_float and isinstance(other, float):
+        return Decimal.from_float(other)
+    if raiseit:
+        raise TypeError(f"conversion from {type(other).__name__} to Decimal is not supported")
+    return NotImplemented
+
+
+_pure._convert_other = _convert_other
+del _convert_other
+
 _CONVERTED = (str, int, float, tuple, list, Decimal, _pure._WorkRep)
 
 
@@ -82,8 +98,17 @@ def _plain(number):
     return made
 
 
+def _refusal(name, given):
+    given = type(given).__name__
+    if name.startswith("__") and name not in ("__ceil__", "__floor__", "__format__", "__round__"):
+        return f"descriptor '{name}' requires a 'decimal.Decimal' object but received a '{given}'"
+    return f"descriptor '{name}' for 'decimal.Decimal' objects doesn't apply to a '{given}' object"
+
+
 def _of_plain(method):
-    def call(self, *args, **kwargs):
+    def call(self, /, *args, **kwargs):
+        if not isinstance(self, Decimal):
+            raise TypeError(_refusal(method.__name__, self))
         if type(self) is not Decimal or args and type(args[0]) is not Decimal:
             self, args = _plain(self), [_plain(given) for given in args]
         return method(self, *args, **kwargs)

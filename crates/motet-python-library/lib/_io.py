@@ -1001,9 +1001,12 @@ for _class, _kind in (
 ):
     _class._stream_kind = _kind
 for _class in StringIO, BytesIO:
-    _class._slow_readline, _class.readline = _class.readline, _core.memory_readline
+    _class._slowreadline, _class.readline = _class.readline, _core.memory_readline
     _class.__del__ = _core.close_memory
 del _kind
+
+for _class in _BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase:
+    _class.__name__ = _class.__qualname__ = f"_{_class.__name__}"
 
 for _class in (
     BlockingIOError, BufferedRandom, BufferedReader, BufferedRWPair, BufferedWriter, BytesIO,

@@ -1,6 +1,7 @@
 //! Fills the namespaces that programs see: those of the built-in classes, from their definitions,
 //! and `builtins`.
 
+use crate::modules::reduction::OTHER_COMPARISONS;
 use crate::{native_modules, type_natives};
 use motet_python_objects::classes::annotations;
 use motet_python_objects::classes::generic;
@@ -100,6 +101,7 @@ fn install_class(thread: &Thread, machine: &Machine, class: &Class) {
     for function in definition.methods.iter().copied().flatten() {
         install_method(thread, machine, class, *function);
     }
+    install_other_comparisons(thread, machine, class);
     for getter in definition.getters.iter().copied().flatten() {
         install_getter(thread, machine, class, *getter);
     }
@@ -115,6 +117,22 @@ fn install_class(thread: &Thread, machine: &Machine, class: &Class) {
         set.expect("nothing aborts while the machine is made");
     }
     install_new(thread, machine, class);
+}
+
+/// The comparisons that a type does not define beside `__eq__`: in CPython one slot has all six.
+fn install_other_comparisons(thread: &Thread, machine: &Machine, class: &Class) {
+    let defines = |name: &str| {
+        let mut own = class.definition.methods.iter().copied().flatten();
+        own.any(|function| function.name == name)
+    };
+    if class.number == CLASS_OBJECT || !defines("__eq__") {
+        return;
+    }
+    for function in OTHER_COMPARISONS {
+        if !defines(function.name) {
+            install_method(thread, machine, class, *function);
+        }
+    }
 }
 
 /// `__new__` of a class that instances are made of.

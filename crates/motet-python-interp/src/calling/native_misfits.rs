@@ -4,7 +4,6 @@
 //! The signature of the library's function stands for the declaration: names that may not be given
 //! mean a tuple of arguments, the others a native that parses names.
 
-use motet_python_objects::classes::library_receivers::refusal;
 use motet_python_objects::model::class::class_number;
 use motet_python_objects::model::class_names;
 use motet_python_objects::model::code::LoadedCode;
@@ -13,7 +12,7 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native_owners::{
-    counted, fills_slot, makes_instances, owner_and_method, plural, slot_arguments,
+    counted, fills_slot, makes_instances, plural, refusal, slot_arguments, without_receiver,
 };
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread::Thread;
@@ -23,6 +22,9 @@ use motet_vm::namespace::read_cell;
 
 /// Modules whose natives do not say their names to the parser of arguments.
 const UNNAMED_MODULES: &[&str] = &["decimal"];
+
+/// Classes of the library whose names begin as if CPython did not have them.
+const OWN_NAMES: &[&str] = &["_BufferedIOBase", "_IOBase", "_RawIOBase", "_TextIOBase"];
 
 /// A method or a function of a module, and how it is called.
 struct Misfit<'a> {
@@ -57,29 +59,31 @@ pub(super) fn message(
         let misfit = Misfit::of(thread, (code, function, call), (module, qualified_name), 0)?;
         return Some(misfit.message());
     }
-    if !code.has_native_owner {
+    if !code.has_native_owner && !code.is_native_method {
         return None;
     }
-    let (owner, name) = owner_and_method(qualified_name)?;
+    let (owner, name) = qualified_name.split_once('.')?;
+    if name.contains('.') {
+        return None;
+    }
     let symbols = &thread.machine().symbols;
     let cell = code.namespace.find(symbols.find(owner)?)?;
-    let class = class_number(thread, read_cell(thread, cell))?;
+    let mut class = class_number(thread, read_cell(thread, cell))?;
+    if owner.starts_with('_') && !OWN_NAMES.contains(&owner) {
+        let receiver = (call.count > call.names.len()).then(|| thread.stack_value(call.first()))?;
+        class = heir(thread, thread.class_of(receiver), class)?;
+    }
+    let (module, shown) = class_names::shown(thread, class);
+    let owner = shown;
     let method = thread.look_up(class, symbols.find(name)?)?.value;
     let method = thread.class_of(method);
     let before = usize::from(method != CLASS_STATIC_METHOD);
     let given = call.count - call.names.len();
-    let (module, shown) = class_names::shown(thread, class);
     if method != CLASS_STATIC_METHOD && method != CLASS_CLASS_METHOD {
         let receiver = (given > 0).then(|| thread.stack_value(call.first()));
         let with_module = format!("{module}.{shown}");
-        let is_slot = fills_slot(name);
         match receiver {
-            None if is_slot => {
-                return Some(format!(
-                    "descriptor '{name}' of '{with_module}' object needs an argument"
-                ));
-            }
-            None => return Some(format!("unbound method {owner}.{name}() needs an argument")),
+            None => return Some(without_receiver(&with_module, name)),
             Some(receiver) if !thread.is_instance(receiver, class) => {
                 return Some(refusal(&with_module, name, thread.type_name(receiver)));
             }
@@ -91,6 +95,18 @@ pub(super) fn message(
     }
     let misfit = Misfit::of(thread, (code, function, call), (owner, name), before)?;
     Some(Misfit { module, ..misfit }.message())
+}
+
+/// The class for which a class that CPython does not have does a part of the work: that of an
+/// instance, or the first of its bases that CPython has.
+fn heir(thread: &Thread, of: ClassNumber, part: ClassNumber) -> Option<ClassNumber> {
+    let bases = &thread.class(of).mro;
+    let known = bases.iter().position(|base| *base == part)?;
+    let mut before = bases[..known].iter().copied();
+    before.find(|base| {
+        let class = thread.class(*base);
+        !class.name.starts_with('_') && class_names::is_native_elsewhere(thread, class)
+    })
 }
 
 /// How a complaint names the most arguments that are taken.
@@ -129,8 +145,19 @@ impl<'a> Misfit<'a> {
         })
     }
 
+    /// Whether it is a method of a context that takes numbers alone, by position.
+    fn takes_operands(&self) -> bool {
+        let needs_all = self.least == self.parameters.len() && self.least > 0;
+        self.module == "decimal" && self.owner == "Context" && needs_all
+    }
+
     fn message(&self) -> String {
-        let takes_names = self.parameters.len() > self.nameless;
+        let all = self.parameters.len();
+        if self.takes_operands() && all > 1 && self.names.is_empty() {
+            let count = self.count;
+            return format!("function takes exactly {all} arguments ({count} given)");
+        }
+        let takes_names = all > self.nameless && !self.takes_operands();
         match takes_names && !fills_slot(self.name) {
             true => self.of_names(),
             false => self.without_names(),

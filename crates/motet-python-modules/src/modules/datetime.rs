@@ -6,11 +6,11 @@
 //! is the library's own, so that an instance of a class below is told from one of that.
 
 use motet_python_interp::calling::call;
-use motet_python_objects::classes::library_receivers::refusal;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, Entered, QuickFunction};
+use motet_python_objects::model::native_owners::refusal;
 use motet_python_objects::types::calendar::{
     self, DAYS_MAX, Day, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, SECONDS_OF_DAY, small,
 };

@@ -25,6 +25,15 @@ pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__subclasshook__", 1, 2, unknown).of_class(),
 ];
 
+/// What CPython's types have that fill their slot of comparisons for equality alone.
+pub(crate) const OTHER_COMPARISONS: &[NativeFunction] = &[
+    NativeFunction::calling("__ne__", 2, 2, not_equal),
+    NativeFunction::leaf("__lt__", 2, 2, unknown),
+    NativeFunction::leaf("__le__", 2, 2, unknown),
+    NativeFunction::leaf("__gt__", 2, 2, unknown),
+    NativeFunction::leaf("__ge__", 2, 2, unknown),
+];
+
 fn unknown<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(NOT_IMPLEMENTED)
 }

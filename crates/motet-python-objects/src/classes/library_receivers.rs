@@ -1,27 +1,16 @@
 //! Receivers of methods of the library that are native in CPython, where a value that is no
 //! instance of the class is refused before the method runs. Here the method runs: what it misses
-//! in its receiver is told as that refusal. (A check at each call would slow all of them down.)
+//! in its receiver, and the error of a type or an attribute that ends it, is told as that refusal.
+//! (A check at each call would slow all of them down.)
 
 use crate::model::class::class_number;
 use crate::model::class_names;
-use crate::model::exception::TYPE_ERROR;
-use crate::model::layouts::{CLASS_CLASS_METHOD, CLASS_STATIC_METHOD};
-use crate::model::native_owners::fills_slot;
+use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
+use crate::model::layouts::{CLASS_CELL, CLASS_CLASS_METHOD, CLASS_STATIC_METHOD};
+use crate::model::native_owners::refusal;
 use crate::model::thread::Thread;
 use motet_tm::{Unwind, Value};
 use motet_vm::namespace::read_cell;
-
-/// The refusal of a receiver by a method that fills a slot of CPython's type, or does not.
-pub fn refusal(with_module: &str, name: &str, given: &str) -> String {
-    match fills_slot(name) {
-        true => format!(
-            "descriptor '{name}' requires a '{with_module}' object but received a '{given}'"
-        ),
-        false => format!(
-            "descriptor '{name}' for '{with_module}' objects doesn't apply to a '{given}' object"
-        ),
-    }
-}
 
 /// The error that the running method is to raise when its receiver lacks an attribute, because
 /// that is no instance of the method's class; none in all other cases.
@@ -30,11 +19,30 @@ pub(crate) fn refused(thread: &Thread, receiver: Value<'_>) -> Option<Unwind> {
     if !thread.has_frame() || thread.code().parameters().names.is_empty() {
         return None;
     }
+    (thread.register(0) == receiver).then(|| of_running(thread, receiver))?
+}
+
+/// Puts the refusal in the place of the error that leaves the running method, if that error comes
+/// of a receiver that is no instance of the method's class.
+#[cold]
+pub fn refuse_instead(thread: &Thread) {
+    let code = thread.code();
+    let is_plain = code.source.generator.is_none() && !code.parameters().names.is_empty();
+    let raised = thread.class_of(thread.raised());
+    if !is_plain || !matches!(raised, TYPE_ERROR | ATTRIBUTE_ERROR) {
+        return;
+    }
+    let receiver = thread.register(0);
+    // A variable of an inner function lies in a cell.
+    if thread.class_of(receiver) != CLASS_CELL {
+        // What is raised lies in the thread; the mark of it is on its way already.
+        let _ = of_running(thread, receiver);
+    }
+}
+
+fn of_running(thread: &Thread, receiver: Value<'_>) -> Option<Unwind> {
     let code = thread.code();
     let owner = code.native_class()?;
-    if thread.register(0) != receiver {
-        return None;
-    }
     let symbols = &thread.machine().symbols;
     let cell = code.namespace.find(symbols.find(owner)?)?;
     let class = class_number(thread, read_cell(thread, cell))?;

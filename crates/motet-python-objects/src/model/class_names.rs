@@ -72,7 +72,7 @@ pub(crate) fn told(thread: &Thread, number: ClassNumber) -> Box<str> {
 }
 
 /// Whether a class of the library is native in CPython: one of its methods tells.
-fn is_native_elsewhere(thread: &Thread, class: &Class) -> bool {
+pub fn is_native_elsewhere(thread: &Thread, class: &Class) -> bool {
     let cells = class.namespace.bound_names(thread);
     cells.into_iter().any(|(_, cell)| {
         let value = read_cell(thread, cell);

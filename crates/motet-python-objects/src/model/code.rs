@@ -84,6 +84,8 @@ pub struct LoadedCode {
     pub is_native_elsewhere: bool,
     /// It belongs to a module whose classes are native in CPython.
     pub has_native_owner: bool,
+    /// It is a method of a class that is native in CPython.
+    pub is_native_method: bool,
     /// Name and qualified name of its functions, once one was made.
     pub(crate) names: OnceLock<[Pinned; 2]>,
     /// Its generators may be awaited (`types.coroutine`): set before another thread knows the code.
@@ -316,6 +318,7 @@ impl Loader<'_> {
             is_untraced: self.is_internal || stands_for_native(&source.filename),
             is_native_elsewhere: is_native_elsewhere(source),
             has_native_owner,
+            is_native_method: native_class(source).is_some(),
             names: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };
@@ -442,8 +445,7 @@ impl LoadedCode {
 
     /// The class that is native in CPython and of which the code is a method.
     pub(crate) fn native_class(&self) -> Option<&str> {
-        let (class, _) = self.source.qualified_name.split_once('.')?;
-        is_native_class(&self.source.filename, class).then_some(class)
+        native_class(&self.source)
     }
 
     /// The hash of code: equal code has the same.
@@ -572,6 +574,12 @@ fn library_module(filename: &str) -> Option<&str> {
 /// Whether the classes of a file are native in CPython.
 fn has_native_classes(filename: &str) -> bool {
     stands_for_native(filename) || library_module(filename).is_some_and(native_owners::is_twin)
+}
+
+/// The class that is native in CPython and of which code is a method.
+fn native_class(code: &Code) -> Option<&str> {
+    let (class, _) = code.qualified_name.split_once('.')?;
+    is_native_class(&code.filename, class).then_some(class)
 }
 
 /// Whether a class of a file is native in CPython.

@@ -160,6 +160,11 @@ pub fn traceback_place<'a>(thread: &'a Thread, entry: Object<'a>) -> (Place, Val
 }
 
 impl Thread {
+    /// The exception being raised.
+    pub fn raised(&self) -> Value<'_> {
+        self.thread_root(ROOT_RAISED)
+    }
+
     /// The exception being raised, which is not raised any more.
     pub fn take_raised(&self) -> Value<'_> {
         let raised = self.thread_root(ROOT_RAISED);

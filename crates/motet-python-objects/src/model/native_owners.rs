@@ -52,6 +52,27 @@ pub fn fills_slot(name: &str) -> bool {
     is_special(name) && !NO_SLOTS.contains(&name)
 }
 
+/// The refusal of a receiver by a method that fills a slot of CPython's type, or does not.
+pub fn refusal(with_module: &str, name: &str, given: &str) -> String {
+    match fills_slot(name) {
+        true => format!(
+            "descriptor '{name}' requires a '{with_module}' object but received a '{given}'"
+        ),
+        false => format!(
+            "descriptor '{name}' for '{with_module}' objects doesn't apply to a '{given}' object"
+        ),
+    }
+}
+
+/// The refusal of a call of a method without a receiver.
+pub fn without_receiver(with_module: &str, name: &str) -> String {
+    let owner = with_module.rsplit('.').next().unwrap_or(with_module);
+    match fills_slot(name) {
+        true => format!("descriptor '{name}' of '{with_module}' object needs an argument"),
+        false => format!("unbound method {owner}.{name}() needs an argument"),
+    }
+}
+
 /// What makes instances: its messages are those of the call of the class.
 pub fn makes_instances(name: &str) -> bool {
     matches!(name, "__init__" | "__new__" | "__init_subclass__")

@@ -3,34 +3,54 @@
 //! decided.
 
 use crate::model::native::roots_from;
+use crate::model::native_owners::{refusal, without_receiver};
 use crate::types::prelude::*;
+
+/// What the name of the library's own method begins with, before the name that programs know.
+const PREFIX: &str = "_slow";
 
 /// The common case of a method: none if this is another.
 pub(crate) type Attempt = for<'a> fn(&'a Thread, Arguments) -> Outcome<Option<Value<'a>>>;
 
-/// Does the common case, or calls the method `slow` of the receiver's class.
+/// Does the common case, or calls the method `slow` of the receiver's class, which is `owner`.
 pub fn attempt<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
-    slow: &'static str,
+    [owner, slow]: [&'static str; 2],
+    most: usize,
     fast: Attempt,
 ) -> Outcome<Value<'a>> {
-    let done = fast(thread, arguments)?.map(|value| thread.root(value));
+    if arguments.is_empty() {
+        let message = without_receiver(owner, slow.trim_start_matches(PREFIX));
+        return Err(type_error(thread, message));
+    }
+    // The library's method complains of arguments that are too many.
+    let done = match arguments.len() > most {
+        true => None,
+        false => fast(thread, arguments)?.map(|value| thread.root(value)),
+    };
     let done = match done {
         Some(done) => done,
-        None => call_slow(thread, arguments, slow)?,
+        None => call_slow(thread, arguments, [owner, slow])?,
     };
     Ok(thread.get(done))
 }
 
 #[inline(never)]
-fn call_slow(thread: &mut Thread, arguments: Arguments, slow: &'static str) -> Outcome<Root> {
+fn call_slow(
+    thread: &mut Thread,
+    arguments: Arguments,
+    [owner, slow]: [&'static str; 2],
+) -> Outcome<Root> {
     let class = thread.class_of(arguments.get(thread, 0));
     let name = thread.symbol_of(slow);
     let found = thread.look_up(class, name);
     let Some(found) = found.and_then(|found| exact(thread, found.value, CLASS_FUNCTION)) else {
-        let given = thread.class_name(class);
-        let message = format!("descriptor does not apply to a '{given}' object");
+        let message = refusal(
+            owner,
+            slow.trim_start_matches(PREFIX),
+            thread.class_name(class),
+        );
         return Err(type_error(thread, message));
     };
     let callable = thread.root(found.value());
@@ -38,22 +58,25 @@ fn call_slow(thread: &mut Thread, arguments: Arguments, slow: &'static str) -> O
     crate::model::upcalls::call_with_names(thread, callable, &roots, &names)
 }
 
-/// Declares methods: the function, its name, the name of the library's own, how many arguments it
-/// takes at most, and its common case.
+/// Declares methods of a class: the function, its name, the name of the library's own, how many
+/// arguments its common case
+/// takes at most, and that.
 #[macro_export]
 macro_rules! attempts {
-    ($($function:ident $name:literal $slow:literal $most:literal $fast:expr
+    (of $owner:literal; $($function:ident $name:literal $slow:literal $most:literal $fast:expr
         $(, shortcut $quick:expr)?;)*) => {
         $(fn $function<'a>(
             thread: &'a mut Thread,
             arguments: Arguments,
         ) -> Outcome<Value<'a>> {
-            $crate::types::native_first::attempt(thread, arguments, $slow, $fast)
+            $crate::types::native_first::attempt(
+                thread, arguments, [$owner, $slow], $most, $fast,
+            )
         })*
 
         /// The table of methods; each row names the library's method that it stands before.
         pub const METHODS: &[NativeFunction] =
-            &[$(NativeFunction::calling($name, 1, $most, $function)
+            &[$(NativeFunction::calling($name, 0, u8::MAX, $function)
                 .with_keywords()$(.with_quick($quick))?,)*];
     };
 }

@@ -150,7 +150,8 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
 }
 
 attempts! {
-    memory_line "memory_readline" "_slow_readline" 2 read_line;
+    of "_io.StringIO";
+    memory_line "memory_readline" "_slowreadline" 2 read_line;
 }
 
 /// Functions for streams of files, whose methods are the library's, since those may wait.

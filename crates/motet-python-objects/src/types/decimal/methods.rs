@@ -27,6 +27,7 @@ pub const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 attempts! {
+    of "decimal.Decimal";
     number_add "add" "_slow__add__" 3
         |thread, arguments| operator(thread, arguments, Operator::Add);
     number_subtract "sub" "_slow__sub__" 3

@@ -1,0 +1,68 @@
+# Methods of classes that CPython has natively, with receivers that are no instances and with
+# wrong counts: types that compare for equality alone have all six methods, contexts of decimals
+# take operands by position, and a method that two classes share complains in the name of the one.
+import _sha2
+import _sha3
+import decimal
+import hashlib
+import io
+import re
+import types
+import weakref
+
+COMPARED = [
+    complex, dict, range, memoryview, re.Pattern, weakref.ref, types.MappingProxyType,
+    types.GenericAlias, types.UnionType, type((lambda: 0).__code__),
+]
+METHODS = [
+    (decimal.Decimal, "__abs__ __floor__ __int__ exp fma is_nan ln max quantize sqrt to_eng_string"),
+    (decimal.Context, "abs add clear_flags create_decimal is_zero power"),
+    (_sha2.SHA224Type, "copy digest hexdigest update"),
+    (_sha3.sha3_256, "copy digest hexdigest update"),
+    (hashlib.blake2b, "digest hexdigest update"),
+    (io.IOBase.__base__, "isatty"),
+]
+RECEIVERS = {
+    decimal.Decimal: decimal.Decimal(2), decimal.Context: decimal.Context(),
+    hashlib.blake2b: hashlib.blake2b(), io.BufferedReader: io.BufferedReader(io.BytesIO()),
+    io.BufferedWriter: io.BufferedWriter(io.BytesIO()),
+}
+
+
+class Other:
+    pass
+
+
+def outcome(function, *arguments, **keywords):
+    try:
+        return type(function(*arguments, **keywords)).__name__
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+for each in COMPARED:
+    print(each.__name__)
+    for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
+        method = getattr(each, name)
+        print("   ", name in vars(each), outcome(method), "|", outcome(method, Other(), 1))
+for each, names in METHODS:
+    for name in names.split():
+        method = getattr(each, name)
+        print(name, outcome(method, Other()), "|", outcome(method, "x", 1, 2))
+for each, names in [
+    (decimal.Context, "abs add is_zero divmod"),
+    (decimal.Decimal, "compare is_nan"),
+    (hashlib.blake2b, "digest copy"),
+    (io.BufferedReader, "fileno isatty tell"),
+    (io.BufferedWriter, "fileno isatty tell"),
+]:
+    for name in names.split():
+        method = getattr(each, name)
+        for arguments in ((), (Other(),), (Other(),) * 5):
+            print(name, len(arguments), outcome(method, RECEIVERS[each], *arguments))
+        print(name, outcome(method, RECEIVERS[each], zork=1))
+# They compare as before.
+print({} != {}, {1: 2} != {}, range(2) != range(2), 1j != 1j, memoryview(b"a") != memoryview(b"b"))
+print(re.compile("a") != re.compile("a"), list[int] != list[str], (int | str) != (str | int))
+for a, b in (({}, {}), (range(1), range(1)), (1j, 2), (memoryview(b"a"), b"b")):
+    print(outcome(lambda: a < b), outcome(lambda: a >= b))
