@@ -2,8 +2,6 @@
 
 import _digests
 
-_Function = type(lambda: None)
-
 
 def own(cls, *names):
     """Gives a class copies of the methods of its base, which complain in its own name."""
@@ -11,7 +9,7 @@ def own(cls, *names):
     for name in names:
         method = getattr(cls, name)
         code = method.__code__.replace(co_qualname=f"{cls.__name__}.{name}")
-        copy = _Function(code, globals(), name, method.__defaults__, method.__closure__)
+        copy = type(_length)(code, globals(), name, method.__defaults__, method.__closure__)
         copy.__doc__ = method.__doc__
         setattr(cls, name, copy)
 

@@ -3,23 +3,46 @@
 import _unicode_core
 from _unicode_core import unidata_version
 
-_FUNCTIONS = (
-    "category", "bidirectional", "combining", "mirrored", "east_asian_width", "decomposition",
-    "decimal", "digit", "numeric", "name", "lookup", "normalize", "is_normalized",
+_ONE = (
+    "category", "bidirectional", "combining", "mirrored", "east_asian_width", "decomposition", "lookup",
 )
+_TWO = "normalize", "is_normalized"
+_OPTIONAL = "decimal", "digit", "numeric", "name"
+_ABSENT = object()
 
 
-def _of_today(function):
-    def inner(*arguments):
-        return function(True, *arguments)
-
-    inner.__name__ = inner.__qualname__ = function.__name__
-    inner.__module__ = "unicodedata"
-    return inner
+def _one(function, today):
+    if today:
+        return lambda character, /: function(True, character)
+    return lambda self, character, /: function(False, character)
 
 
-for _name in _FUNCTIONS:
-    globals()[_name] = _of_today(getattr(_unicode_core, _name))
+def _two(function, today):
+    if today:
+        return lambda form, text, /: function(True, form, text)
+    return lambda self, form, text, /: function(False, form, text)
+
+
+def _optional(function, today):
+    def inner(character, default=_ABSENT, /):
+        if default is _ABSENT:
+            return function(today, character)
+        return function(today, character, default)
+
+    return inner if today else lambda self, /, *arguments: inner(*arguments)
+
+
+def _named(function, name, owner=""):
+    """The function with its name in its code too, by which errors tell it."""
+    code = function.__code__.replace(co_name=name, co_qualname=f"{owner}{name}")
+    made = type(_named)(code, globals(), name, function.__defaults__, function.__closure__)
+    made.__qualname__ = f"{owner}{name}"
+    return made
+
+
+for _make, _names in (_one, _ONE), (_two, _TWO), (_optional, _OPTIONAL):
+    for _name in _names:
+        globals()[_name] = _named(_make(getattr(_unicode_core, _name), True), _name)
 
 
 class UCD:
@@ -31,17 +54,9 @@ class UCD:
         raise TypeError("cannot create 'unicodedata.UCD' instances")
 
 
-def _of_old(function):
-    def inner(self, *arguments):
-        return function(False, *arguments)
-
-    inner.__name__ = function.__name__
-    inner.__qualname__ = f"UCD.{function.__name__}"
-    return inner
-
-
-for _name in _FUNCTIONS:
-    setattr(UCD, _name, _of_old(getattr(_unicode_core, _name)))
-del _name
+for _make, _names in (_one, _ONE), (_two, _TWO), (_optional, _OPTIONAL):
+    for _name in _names:
+        setattr(UCD, _name, _named(_make(getattr(_unicode_core, _name), False), _name, "UCD."))
+del _make, _name, _names
 
 ucd_3_2_0 = object.__new__(UCD)

@@ -9,7 +9,7 @@ use motet_python_objects::classes::getset;
 use motet_python_objects::classes::subclassing;
 use motet_python_objects::classes::wrong_arguments;
 use motet_python_objects::model::class;
-use motet_python_objects::model::class::Class;
+use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::exception;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Machine;
@@ -135,12 +135,36 @@ fn install_other_comparisons(thread: &Thread, machine: &Machine, class: &Class) 
     }
 }
 
+/// Exceptions that have the `__new__` of their base in CPython, as all below them and below the
+/// second row have.
+const INHERITING_NEW: &[&str] = &[
+    "AttributeError",
+    "ImportError",
+    "KeyError",
+    "NameError",
+    "StopIteration",
+    "SyntaxError",
+    "SystemExit",
+];
+const HANDING_NEW_DOWN: &[&str] = &["BaseExceptionGroup", "OSError"];
+
+fn inherits_new(thread: &Thread, class: &Class) -> bool {
+    class.mro.iter().any(|number| {
+        let name = &*thread.class(*number).name;
+        let is_below = *number != class.number;
+        INHERITING_NEW.contains(&name) || is_below && HANDING_NEW_DOWN.contains(&name)
+    })
+}
+
 /// `__new__` of a class that instances are made of.
 fn install_new(thread: &Thread, machine: &Machine, class: &Class) {
     let definition = class.definition;
     let new = if class.number == CLASS_OBJECT {
         machine.pin_native(thread, type_natives::objects::NEW, false)
-    } else if definition.constructor.is_some() || definition.is_made_by_new() {
+    } else if definition.constructor.is_some()
+        || definition.is_made_by_new()
+        || class.kind == InstanceKind::Exception && !inherits_new(thread, class)
+    {
         let function = definition.new.unwrap_or(subclassing::NEW);
         machine.pin_bound(thread, function, class.object.value())
     } else {

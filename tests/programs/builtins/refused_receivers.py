@@ -3,16 +3,23 @@
 # take operands by position, and a method that two classes share complains in the name of the one.
 import _sha2
 import _sha3
+import binascii
+import csv
+import datetime
 import decimal
 import hashlib
 import io
 import re
+import sqlite3
 import types
+import unicodedata
 import weakref
+import zlib
 
 COMPARED = [
     complex, dict, range, memoryview, re.Pattern, weakref.ref, types.MappingProxyType,
-    types.GenericAlias, types.UnionType, type((lambda: 0).__code__),
+    types.GenericAlias, types.UnionType, type((lambda: 0).__code__), type(None), types.MethodType,
+    types.BuiltinFunctionType, types.MethodWrapperType,
 ]
 METHODS = [
     (decimal.Decimal, "__abs__ __floor__ __int__ exp fma is_nan ln max quantize sqrt to_eng_string"),
@@ -30,7 +37,8 @@ RECEIVERS = {
 
 
 class Other:
-    pass
+    def method(self):
+        pass
 
 
 def outcome(function, *arguments, **keywords):
@@ -61,7 +69,24 @@ for each, names in [
         for arguments in ((), (Other(),), (Other(),) * 5):
             print(name, len(arguments), outcome(method, RECEIVERS[each], *arguments))
         print(name, outcome(method, RECEIVERS[each], zork=1))
+# Each class refuses in its own name to make an instance of what is no class.
+for each in (EOFError, KeyError, UnicodeError, datetime.date):
+    print(outcome(each.__new__), "|", outcome(each.__new__, Other()))
+print(outcome(EOFError.__new__, EOFError), outcome(EOFError.__new__, KeyError))
+# Natives of the library ask for bytes and characters as others do, and count as they do.
+for function in (zlib.decompress, binascii.b2a_hex):
+    print(outcome(function, Other()), "|", outcome(function, "x"))
+for name in ("category", "combining", "normalize"):
+    function, old = getattr(unicodedata, name), getattr(unicodedata.UCD, name)
+    print(outcome(function), "|", outcome(function, Other()), "|", outcome(function, "xy"))
+    print(outcome(function, 1, 2, 3), "|", outcome(function, zork=1))
+    print(outcome(old), "|", outcome(old, Other()), "|", outcome(old, unicodedata.ucd_3_2_0))
+print(outcome(csv.get_dialect, 1, 2), "|", outcome(sqlite3.Row.keys, Other()))
+print(outcome(types.SimpleNamespace.__replace__), "|", outcome(sqlite3.Cursor.execute, Other()))
 # They compare as before.
+pair = Other(), Other()
+print([].append.__eq__([].append), pair[0].__init__.__eq__(pair[0].__init__), len.__eq__(len), len != id)
+print(*(getattr(pair[0].method, name)(other.method) for name in ("__eq__", "__ne__") for other in pair))
 print({} != {}, {1: 2} != {}, range(2) != range(2), 1j != 1j, memoryview(b"a") != memoryview(b"b"))
 print(re.compile("a") != re.compile("a"), list[int] != list[str], (int | str) != (str | int))
 for a, b in (({}, {}), (range(1), range(1)), (1j, 2), (memoryview(b"a"), b"b")):

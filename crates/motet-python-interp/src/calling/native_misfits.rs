@@ -12,7 +12,8 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native_owners::{
-    counted, fills_slot, makes_instances, plural, refusal, slot_arguments, without_receiver,
+    counted, fills_slot, makes_instances, no_class, plural, refusal, slot_arguments,
+    without_receiver,
 };
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread::Thread;
@@ -23,8 +24,18 @@ use motet_vm::namespace::read_cell;
 /// Modules whose natives do not say their names to the parser of arguments.
 const UNNAMED_MODULES: &[&str] = &["decimal"];
 
+/// Modules whose natives with one argument take no names in CPython.
+const COUNTING_MODULES: &[&str] = &["datetime", "time"];
+
 /// Classes of the library whose names begin as if CPython did not have them.
-const OWN_NAMES: &[&str] = &["_BufferedIOBase", "_IOBase", "_RawIOBase", "_TextIOBase"];
+const OWN_NAMES: &[&str] = &[
+    "_BufferedIOBase",
+    "_IOBase",
+    "_RawIOBase",
+    "_SSLContext",
+    "_SSLSocket",
+    "_TextIOBase",
+];
 
 /// A method or a function of a module, and how it is called.
 struct Misfit<'a> {
@@ -69,7 +80,8 @@ pub(super) fn message(
     let symbols = &thread.machine().symbols;
     let cell = code.namespace.find(symbols.find(owner)?)?;
     let mut class = class_number(thread, read_cell(thread, cell))?;
-    if owner.starts_with('_') && !OWN_NAMES.contains(&owner) {
+    let (_, shown) = class_names::shown(thread, class);
+    if owner.starts_with('_') && shown.starts_with('_') && !OWN_NAMES.contains(&shown) {
         let receiver = (call.count > call.names.len()).then(|| thread.stack_value(call.first()))?;
         class = heir(thread, thread.class_of(receiver), class)?;
     }
@@ -91,7 +103,11 @@ pub(super) fn message(
         }
     }
     if makes_instances(name) {
-        return None;
+        let first = (given > 0).then(|| thread.stack_value(call.first()));
+        let is_class = first.is_some_and(|first| class_number(thread, first).is_some());
+        let given = first.map(|first| thread.type_name(first));
+        let is_refused = name == "__new__" && !is_class;
+        return is_refused.then(|| no_class(&thread.told_name(class), given));
     }
     let misfit = Misfit::of(thread, (code, function, call), (owner, name), before)?;
     Some(Misfit { module, ..misfit }.message())
@@ -195,8 +211,12 @@ impl<'a> Misfit<'a> {
         };
         let (all, given) = (self.parameters.len(), self.count + self.names.len());
         if given > all {
-            let (how, s) = (how_many(self.least, all), plural(all));
-            return format!("{caller} takes {how} {all} argument{s} ({given} given)");
+            let how = match COUNTING_MODULES.contains(&self.module) {
+                true => how_many(self.least, all),
+                false => "at most",
+            };
+            let (s, named) = (plural(all), if self.count == 0 { "keyword " } else { "" });
+            return format!("{caller} takes {how} {all} {named}argument{s} ({given} given)");
         }
         if self.count > self.most {
             let (most, count) = (self.most, self.count);

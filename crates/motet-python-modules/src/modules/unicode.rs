@@ -41,9 +41,15 @@ fn database(thread: &Thread, arguments: Arguments) -> Ucd {
 /// The argument that is one character. A surrogate has no entry but its category.
 fn character(thread: &Thread, arguments: Arguments, function: &str) -> Outcome<char> {
     let value = arguments.get(thread, 1);
+    // Functions that take no default count no arguments.
+    let place = match function {
+        "decimal" | "digit" | "numeric" | "name" => " 1",
+        _ => "",
+    };
     let Some(text) = string::as_text(thread, value) else {
         let name = type_name(thread, value);
-        let message = format!("{function}() argument 1 must be a unicode character, not {name}");
+        let message =
+            format!("{function}() argument{place} must be a unicode character, not {name}");
         return Err(type_error(thread, message));
     };
     let mut characters = text.chars();
@@ -52,7 +58,7 @@ fn character(thread: &Thread, arguments: Arguments, function: &str) -> Outcome<c
         _ => {
             let length = text.chars().count();
             let message = format!(
-                "{function}(): argument 1 must be a unicode character, \
+                "{function}(): argument{place} must be a unicode character, \
                  not a string of length {length}"
             );
             Err(type_error(thread, message))

@@ -21,6 +21,7 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Receiver};
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::protocol::compare;
 use motet_python_objects::types::protocol::repr;
 use motet_python_objects::types::size;
 use motet_python_objects::types::{int, list, string};
@@ -46,6 +47,20 @@ const OBJECT_METHODS: &[NativeFunction] = &[
         Ok(int::from_length(bytes))
     }),
 ];
+
+/// The equality of callables.
+const EQUALITY: &[NativeFunction] = &[NativeFunction::leaf("__eq__", 2, 2, equal_callable)];
+
+fn equal_callable<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let [a, b] = [0, 1].map(|index| arguments.get(thread, index));
+    let is_alike = thread.class_of(a) == thread.class_of(b);
+    let equal = if is_alike {
+        compare::equal_leaf(thread, a, b)?
+    } else {
+        None
+    };
+    Ok(equal.map_or(NOT_IMPLEMENTED, boolean))
+}
 
 /// `object.__new__`.
 pub(crate) const NEW: NativeFunction =
@@ -465,7 +480,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .with_dict()
         .weakly_referenced(),
     TypeDef::new("builtin_function_or_method", CLASS_NATIVE_FUNCTION)
-        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])
+        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS, EQUALITY])
         .attributes(&["__name__", "__qualname__", "__self__", "__text_signature__"])
         .closed()
         .weakly_referenced(),
@@ -479,7 +494,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .attributes(DESCRIPTOR_ATTRIBUTES)
         .closed(),
     TypeDef::new("method-wrapper", CLASS_METHOD_WRAPPER)
-        .methods(&[CALLABLE_METHODS])
+        .methods(&[CALLABLE_METHODS, EQUALITY])
         .attributes(&[
             "__name__",
             "__qualname__",
@@ -494,7 +509,7 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .closed(),
     TypeDef::new("method", CLASS_METHOD)
         .constructor(descriptors::NEW_METHOD)
-        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS])
+        .methods(&[FUNCTION_METHODS, CALLABLE_METHODS, EQUALITY])
         .attributes(&["__func__", "__self__"])
         .closed()
         .weakly_referenced(),

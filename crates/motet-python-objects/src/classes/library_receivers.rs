@@ -7,7 +7,7 @@ use crate::model::class::class_number;
 use crate::model::class_names;
 use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::model::layouts::{CLASS_CELL, CLASS_CLASS_METHOD, CLASS_STATIC_METHOD};
-use crate::model::native_owners::refusal;
+use crate::model::native_owners::{no_class, refusal};
 use crate::model::thread::Thread;
 use motet_tm::{Unwind, Value};
 use motet_vm::namespace::read_cell;
@@ -48,6 +48,10 @@ fn of_running(thread: &Thread, receiver: Value<'_>) -> Option<Unwind> {
     let class = class_number(thread, read_cell(thread, cell))?;
     let (_, name) = code.source.qualified_name.split_once('.')?;
     let method = thread.look_up(class, symbols.find(name)?)?.value;
+    if name == "__new__" && class_number(thread, receiver).is_none() {
+        let message = no_class(&thread.told_name(class), Some(thread.type_name(receiver)));
+        return Some(thread.raise(TYPE_ERROR, message));
+    }
     let is_of_class = matches!(
         thread.class_of(method),
         CLASS_STATIC_METHOD | CLASS_CLASS_METHOD

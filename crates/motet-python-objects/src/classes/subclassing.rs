@@ -3,6 +3,7 @@
 use crate::classes::instantiation;
 use crate::model::names;
 use crate::model::native::roots_from;
+use crate::model::native_owners;
 use crate::model::upcalls;
 use crate::types::exception_fields;
 use motet_tm::{Root, Unwind, Value};
@@ -44,15 +45,11 @@ pub fn wanted_class(
 /// The error where `owner.__new__` is not given a class.
 #[cold]
 fn no_class(thread: &Thread, owner: ClassNumber, value: Option<Value<'_>>) -> Unwind {
-    let name = thread.told_name(owner);
-    let message = match value {
-        None => format!("{name}.__new__(): not enough arguments"),
-        Some(value) => {
-            let given = thread.type_name(value);
-            format!("{name}.__new__(X): X is not a type object ({given})")
-        }
-    };
-    thread.raise(TYPE_ERROR, message)
+    let given = value.map(|value| thread.type_name(value));
+    thread.raise(
+        TYPE_ERROR,
+        native_owners::no_class(&thread.told_name(owner), given),
+    )
 }
 
 /// The error where `owner.__new__` is given a class whose instances it does not make.

@@ -64,6 +64,15 @@ pub fn refusal(with_module: &str, name: &str, given: &str) -> String {
     }
 }
 
+/// The refusal of a value that is no class by `__new__` of a class; none given means that there is
+/// no value.
+pub fn no_class(told: &str, given: Option<&str>) -> String {
+    match given {
+        None => format!("{told}.__new__(): not enough arguments"),
+        Some(given) => format!("{told}.__new__(X): X is not a type object ({given})"),
+    }
+}
+
 /// The refusal of a call of a method without a receiver.
 pub fn without_receiver(with_module: &str, name: &str) -> String {
     let owner = with_module.rsplit('.').next().unwrap_or(with_module);

@@ -67,7 +67,10 @@ fn view_of<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Value<'a>> {
         }
         None => {
             let name = type_name(thread, value);
-            let message = format!("memoryview: a bytes-like object is required, not '{name}'");
+            // A method of the library that is native in CPython asks for a view of its argument.
+            let is_within_native = thread.has_frame() && thread.code().is_untraced;
+            let who = if is_within_native { "" } else { "memoryview: " };
+            let message = format!("{who}a bytes-like object is required, not '{name}'");
             Err(type_error(thread, message))
         }
     }

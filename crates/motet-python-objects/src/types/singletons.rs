@@ -2,7 +2,7 @@
 
 use crate::model::type_def::TypeDef;
 use crate::types::prelude::*;
-use crate::types::special_methods::{BOOL, HASH, TEXT};
+use crate::types::special_methods::{BOOL, EQUALITY, HASH, TEXT};
 
 fn only_instance(
     thread: &Thread,
@@ -35,7 +35,7 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef::new("NoneType", CLASS_NONE)
         .layouts(&[])
         .constructor(NativeFunction::leaf("NoneType", 1, ANY, none).with_keywords())
-        .methods(&[BOOL, TEXT, HASH])
+        .methods(&[BOOL, TEXT, HASH, EQUALITY])
         .closed(),
     TypeDef::new("ellipsis", CLASS_ELLIPSIS)
         .layouts(&[])
