@@ -4,6 +4,7 @@
 import _sha2
 import _sha3
 import binascii
+import collections
 import csv
 import datetime
 import decimal
@@ -11,6 +12,7 @@ import hashlib
 import io
 import re
 import sqlite3
+import struct
 import types
 import unicodedata
 import weakref
@@ -83,6 +85,13 @@ for name in ("category", "combining", "normalize"):
     print(outcome(old), "|", outcome(old, Other()), "|", outcome(old, unicodedata.ucd_3_2_0))
 print(outcome(csv.get_dialect, 1, 2), "|", outcome(sqlite3.Row.keys, Other()))
 print(outcome(types.SimpleNamespace.__replace__), "|", outcome(sqlite3.Cursor.execute, Other()))
+# Attributes are refused by the full name of the class, before it is told that they are read only.
+for each, name in (
+    (collections.deque, "maxlen"), (memoryview, "obj"), (struct.Struct, "size"),
+    (collections.defaultdict, "default_factory"), (types.SimpleNamespace, "__dict__"),
+):
+    attribute = vars(each)[name]
+    print(outcome(attribute.__get__, Other()), "|", outcome(attribute.__set__, Other(), 1))
 # They compare as before.
 pair = Other(), Other()
 print([].append.__eq__([].append), pair[0].__init__.__eq__(pair[0].__init__), len.__eq__(len), len != id)

@@ -107,7 +107,7 @@ pub(super) fn message(
         let is_class = first.is_some_and(|first| class_number(thread, first).is_some());
         let given = first.map(|first| thread.type_name(first));
         let is_refused = name == "__new__" && !is_class;
-        return is_refused.then(|| no_class(&thread.told_name(class), given));
+        return is_refused.then(|| no_class(thread.told_name(class), given));
     }
     let misfit = Misfit::of(thread, (code, function, call), (owner, name), before)?;
     Some(Misfit { module, ..misfit }.message())

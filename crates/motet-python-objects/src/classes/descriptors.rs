@@ -14,7 +14,7 @@ use motet_tm::{Object, Root, Value};
 use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::model::function::*;
 use crate::model::layouts::*;
-use crate::model::native::{Arguments, NativeFunction, Outcome};
+use crate::model::native::{Arguments, NativeFunction, Outcome, Receiver};
 use crate::model::thread::Thread;
 use crate::types::protocol::repr;
 use crate::types::string;
@@ -156,8 +156,30 @@ fn accessor(thread: &Thread, arguments: Arguments, word: u64, what: &str) -> Out
         return Ok(thread.root(function));
     }
     let receiver = arguments.get(thread, 1);
+    if let Some(class) = owner_of_native(thread, thread.read(property).get(PROPERTY_GET))
+        && !thread.is_instance(receiver, class)
+    {
+        let name = type_attributes::property_text(thread, property, names::NAME);
+        let name = name
+            .and_then(|name| text::as_text(thread, name))
+            .unwrap_or("?");
+        let (class, given) = (thread.told_name(class), thread.type_name(receiver));
+        let message = format!(
+            "descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object"
+        );
+        return Err(thread.raise(TYPE_ERROR, message));
+    }
     let message = lacks_accessor(thread, property, receiver, what);
     Err(thread.raise(ATTRIBUTE_ERROR, message))
+}
+
+/// The built-in class whose attribute a native reads.
+fn owner_of_native(thread: &Thread, getter: Value<'_>) -> Option<ClassNumber> {
+    let function = thread.object_of(getter, CLASS_NATIVE_FUNCTION)?;
+    match thread.native_of(function).0.receiver {
+        Receiver::Instance(class) => Some(class),
+        _ => None,
+    }
 }
 
 /// The error of a property that has no getter, setter or deleter.
@@ -302,7 +324,7 @@ fn member(thread: &Thread, arguments: Arguments) -> Outcome<(Symbol, Object<'_>)
             Ok((name, instance))
         }
         None => {
-            let (class, given) = (thread.class_name(class), thread.type_name(value));
+            let (class, given) = (thread.told_name(class), thread.type_name(value));
             let message = format!(
                 "descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object"
             );

@@ -155,7 +155,7 @@ fn check(
         return Ok(());
     }
     let name = thread.machine().symbols.text(name);
-    let (class, given) = (thread.class_name(class), thread.type_name(receiver));
+    let (class, given) = (thread.told_name(class), thread.type_name(receiver));
     let message =
         format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object");
     Err(thread.raise(TYPE_ERROR, message))

@@ -49,7 +49,7 @@ fn of_running(thread: &Thread, receiver: Value<'_>) -> Option<Unwind> {
     let (_, name) = code.source.qualified_name.split_once('.')?;
     let method = thread.look_up(class, symbols.find(name)?)?.value;
     if name == "__new__" && class_number(thread, receiver).is_none() {
-        let message = no_class(&thread.told_name(class), Some(thread.type_name(receiver)));
+        let message = no_class(thread.told_name(class), Some(thread.type_name(receiver)));
         return Some(thread.raise(TYPE_ERROR, message));
     }
     let is_of_class = matches!(

@@ -48,7 +48,7 @@ fn no_class(thread: &Thread, owner: ClassNumber, value: Option<Value<'_>>) -> Un
     let given = value.map(|value| thread.type_name(value));
     thread.raise(
         TYPE_ERROR,
-        native_owners::no_class(&thread.told_name(owner), given),
+        native_owners::no_class(thread.told_name(owner), given),
     )
 }
 

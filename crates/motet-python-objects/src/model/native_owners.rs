@@ -16,6 +16,20 @@ pub fn is_special(name: &str) -> bool {
 
 /// Special methods that are plain methods of CPython's types, no slots of them.
 const NO_SLOTS: &[&str] = &[
+    "__annotate__",
+    "__annotations__",
+    "__args__",
+    "__bound__",
+    "__constraints__",
+    "__default__",
+    "__getinitargs__",
+    "__origin__",
+    "__parameters__",
+    "__text_signature__",
+    "__type_params__",
+    "__typing_prepare_subst__",
+    "__typing_subst__",
+    "__value__",
     "__bytes__",
     "__ceil__",
     "__class_getitem__",
