@@ -506,7 +506,7 @@ pub fn decode_asking(
     encoding: &str,
     errors: &str,
 ) -> Outcome<Root> {
-    let content = buffer::content(thread, thread.get(source)).expect("like bytes");
+    let content = buffer::required(thread, thread.get(source))?;
     if content.is_empty() {
         // Nothing is decoded: no codec is looked for.
         let text = string::new(thread, "")?;
@@ -519,7 +519,7 @@ pub fn decode_asking(
     let is_known = codec_errors::is_known(errors);
     let handling = if is_known { errors } else { "strict" };
     let made = {
-        let content = buffer::content(thread, thread.get(source)).expect("like bytes");
+        let content = buffer::required(thread, thread.get(source))?;
         decode(thread, &content, encoding, handling).map(|text| thread.root(text))
     };
     match made {
