@@ -139,19 +139,28 @@ fn simple_arguments(parameters: &Parameters) -> u32 {
     }
 }
 
+/// The instructions of code that was compiled, or that the verifier has accepted.
+fn instructions(code: &Code) -> impl Iterator<Item = Instruction> + '_ {
+    let words = &code.instructions;
+    let mut index = 0;
+    std::iter::from_fn(move || {
+        (index < words.len()).then(|| {
+            let instruction = Instruction::decode(words, index).expect("the verifier has read it");
+            index = instruction.next() as usize;
+            instruction
+        })
+    })
+}
+
 /// How many registers the instructions that suspend keep, and how many hold parameters.
 fn kept_registers(code: &Code) -> u32 {
-    let words = &code.instructions;
-    let mut most = code.parameters.names.len() as u32;
-    let mut index = 0;
-    while code.generator.is_some() && index < words.len() {
-        let instruction = Instruction::decode(words, index).expect("code that was compiled");
-        if matches!(instruction.opcode, Opcode::Yield | Opcode::YieldFrom) {
-            most = most.max(instruction.c().into());
-        }
-        index = instruction.next() as usize;
+    let parameters = code.parameters.names.len() as u32;
+    if code.generator.is_none() {
+        return parameters;
     }
-    most
+    let suspends = |it: &Instruction| matches!(it.opcode, Opcode::Yield | Opcode::YieldFrom);
+    let kept = instructions(code).filter(suspends).map(|it| it.c().into());
+    kept.fold(parameters, u32::max)
 }
 
 fn class_cell(code: &Code) -> Option<u32> {
@@ -256,7 +265,21 @@ impl Loader<'_> {
         self.machine.symbols.intern(self.mutator, text)
     }
 
+    /// The variables of a module lie in the order in which its own statements bind them first, not
+    /// in that in which functions name them: `globals()` shows them so.
+    fn make_cells_in_order(&self, module: &Code) {
+        for instruction in instructions(module) {
+            if instruction.opcode == Opcode::StoreGlobal {
+                let name = &module.global_names[usize::from(instruction.bx())];
+                self.namespace.cell(self.mutator, self.intern(name));
+            }
+        }
+    }
+
     fn load(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
+        if source.kind == CodeKind::Module {
+            self.make_cells_in_order(source);
+        }
         let has_native_owner = has_native_classes(&source.filename);
         let other = has_native_owner.then(|| native_owners::without_names(source));
         let source = other.as_ref().and_then(Option::as_ref).unwrap_or(source);
