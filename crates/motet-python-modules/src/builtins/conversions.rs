@@ -87,17 +87,21 @@ fn divmod<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 }
 
 /// The power by the `__pow__` of a program's own class with three arguments, or by the `__rpow__`
-/// of the second argument's class.
+/// of the second argument's class, which is asked first if that class is below the first's.
 fn own_power(
     thread: &mut Thread,
     base: Root,
     exponent: Root,
     modulus: Root,
 ) -> Outcome<Option<Root>> {
-    let asked = [
+    let mut asked = [
         (base, "__pow__", [exponent, modulus]),
         (exponent, "__rpow__", [base, modulus]),
     ];
+    let [left, right] = [base, exponent].map(|root| thread.class_of(thread.get(root)));
+    if left != right && thread.is_subclass(right, left) {
+        asked.reverse();
+    }
     for (receiver, method, given) in asked {
         let class = thread.class_of(thread.get(receiver));
         let name = thread.known_symbol(method);

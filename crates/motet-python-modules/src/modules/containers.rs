@@ -126,7 +126,8 @@ fn ordered_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     Ok(thread.get(result))
 }
 
-/// `defaultdict.__missing__(self, key)`: the value that the factory makes, which is kept.
+/// `defaultdict.__missing__(self, key)`: the value that the factory makes, which is kept,
+/// unless the factory itself has set the key. A program's own `__setitem__` is not called.
 fn default_missing<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let receiver = thread.root(arguments.get(thread, 0));
     let key = thread.root(arguments.get(thread, 1));
@@ -135,7 +136,16 @@ fn default_missing<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
         return Err(key_error(thread, thread.get(key)));
     }
     let value = thread.call(factory, &[])?;
-    item::set_item(thread, receiver, key, value)?;
+    let Some(table) = dict::as_dict(thread, thread.get(receiver)) else {
+        return Err(type_error(thread, "__missing__() needs a defaultdict"));
+    };
+    let table = thread.root(table.value());
+    let (hash, entry) = dict::locate(thread, table, key)?;
+    let object = thread.object_at(table);
+    if let Some(entry) = entry {
+        return Ok(dict::value_at(thread, object, entry));
+    }
+    dict::insert_new(thread, object, thread.get(key), hash, thread.get(value))?;
     Ok(thread.get(value))
 }
 

@@ -48,8 +48,6 @@ struct Piece {
     size: usize,
     count: usize,
     offset: usize,
-    /// With this machine's sizes, and only with the checks of a C conversion.
-    is_native: bool,
 }
 
 impl Piece {
@@ -124,7 +122,6 @@ impl Format {
                 size: width,
                 count,
                 offset: size,
-                is_native,
             });
             size = count
                 .checked_mul(width)
@@ -303,7 +300,7 @@ fn pack_one(thread: &mut Thread, value: Root, piece: &Piece, target: &mut [u8]) 
         Kind::Signed | Kind::Unsigned => pack_whole(thread, value, piece, target)?,
         Kind::Half | Kind::Single | Kind::Double => {
             let number = real(thread, value)?;
-            pack_real(thread, number, piece, target)?;
+            pack_real(thread, number, target)?;
         }
         Kind::Complex => {
             let number = match complex::as_complex(thread, thread.get(value)) {
@@ -319,24 +316,25 @@ fn pack_one(thread: &mut Thread, value: Root, piece: &Piece, target: &mut [u8]) 
                 },
             };
             let (first, second) = target.split_at_mut(piece.size / 2);
-            pack_real(thread, number.0, piece, first)?;
-            pack_real(thread, number.1, piece, second)?;
+            pack_real(thread, number.0, first)?;
+            pack_real(thread, number.1, second)?;
         }
         Kind::Pad | Kind::Text | Kind::Counted => {}
     }
     Ok(())
 }
 
+/// The number to pack. All that can go wrong with it is one error, too large an `int` too.
 fn real(thread: &mut Thread, value: Root) -> Outcome<f64> {
     match float::convert(thread, value, "") {
-        Err(Unwind::Raise) if take_exception(thread, exception::TYPE_ERROR) => {
+        Err(Unwind::Raise) if take_exception(thread, exception::BASE_EXCEPTION) => {
             Err(failure(thread, "required argument is not a float"))
         }
         converted => converted,
     }
 }
 
-fn pack_real(thread: &Thread, number: f64, piece: &Piece, target: &mut [u8]) -> Outcome<()> {
+fn pack_real(thread: &Thread, number: f64, target: &mut [u8]) -> Outcome<()> {
     match target.len() {
         2 => {
             let half = half_of(number)
@@ -345,7 +343,7 @@ fn pack_real(thread: &Thread, number: f64, piece: &Piece, target: &mut [u8]) -> 
         }
         4 => {
             let single = number as f32;
-            if single.is_infinite() && number.is_finite() && !piece.is_native {
+            if single.is_infinite() && number.is_finite() {
                 return Err(overflow_error(
                     thread,
                     "float too large to pack with f format",
