@@ -199,13 +199,17 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let named =
         "        if filename == \"<\" + filename[1:-1] + \">\":\n            return filename\n";
     let inside = "        if filename.startswith('/<stdlib>'):\n            return filename\n";
-    // Later versions of the library take no signs and no blanks for digits.
+    // Later versions of the library take no signs and no blanks for digits, and no separator
+    // without a time.
     let date = "def _parse_isoformat_date(dtstr):\n";
     let digits = "def _number_of_digits(text):\n    \
                   if not (text.isascii() and text.isdigit()):\n        \
                   raise ValueError('Invalid isoformat string')\n    \
                   return int(text)\n\n\n";
+    let no_time = "        if tstr:\n            try:\n                time_components, became";
+    let any_time = no_time.replace("tstr:", "len(date_string) > separator_location:");
     adapted_asyncio(&text)
+        .replace(no_time, &any_time)
         .replace("int(dtstr[", "_number_of_digits(dtstr[")
         .replace("int(tstr[pos:pos+2])", "_number_of_digits(tstr[pos:pos+2])")
         .replace(date, &format!("{digits}{date}"))

@@ -272,8 +272,9 @@ class _Reader:
 
     def fill(self, kind, value):
         if kind == "{":
-            while (key := self.any()) is not _END:
-                value[key] = self.value()
+            # A key without a value ends a dict too.
+            while (key := self.any()) is not _END and (item := self.any()) is not _END:
+                value[key] = item
             return
         add = value.append if kind == "[" else value.add
         for _ in range(self.length()):

@@ -21,6 +21,7 @@ print(base64.b64decode(b"YWJj=YWJj"))
 for document in [
     b"x\x031.5\x02-2", b"x\x031.5", b"f\x032.5", b"z\x03a\xe7b", b"Z\x01\xff", b"a\x02\0\0\0\x80\x81", b"A\x01\0\0\0\xfe",
     b"u\x02\0\0\0\xff\xfe", b"x\x01a\x01b", b"z\x05ab",
+    b"{i\1\0\0\0NT0", b"{i\1\0\0\x000i\1\0\0\0", b"{0", b"z", b")",
 ]:
     try:
         print(document, ascii(marshal.loads(document)))
