@@ -10,6 +10,7 @@ import datetime
 import decimal
 import hashlib
 import io
+import queue
 import re
 import sqlite3
 import struct
@@ -92,6 +93,11 @@ for each, name in (
 ):
     attribute = vars(each)[name]
     print(outcome(attribute.__get__, Other()), "|", outcome(attribute.__set__, Other(), 1))
+# Classes of the library complain in their own names of what they are called with.
+for each in (
+    struct.Struct, io.BytesIO, io.StringIO, io.BufferedReader, queue.SimpleQueue,
+):
+    print(each.__name__, outcome(each), "|", outcome(each, *[None] * 12), "|", outcome(each, 1, zork=1))
 # They compare as before.
 pair = Other(), Other()
 print([].append.__eq__([].append), pair[0].__init__.__eq__(pair[0].__init__), len.__eq__(len), len != id)

@@ -106,8 +106,15 @@ pub(super) fn message(
         let first = (given > 0).then(|| thread.stack_value(call.first()));
         let is_class = first.is_some_and(|first| class_number(thread, first).is_some());
         let given = first.map(|first| thread.type_name(first));
-        let is_refused = name == "__new__" && !is_class;
-        return is_refused.then(|| no_class(thread.told_name(class), given));
+        if name == "__new__" && !is_class {
+            return Some(no_class(thread.told_name(class), given));
+        }
+        if UNNAMED_MODULES.contains(&module) || name == "__init_subclass__" {
+            return None;
+        }
+        // The call of a class complains in the name of the class.
+        let misfit = Misfit::of(thread, (code, function, call), (owner, shown), 1)?;
+        return Some(misfit.of_constructor());
     }
     let misfit = Misfit::of(thread, (code, function, call), (owner, name), before)?;
     Some(Misfit { module, ..misfit }.message())
@@ -177,6 +184,18 @@ impl<'a> Misfit<'a> {
         match takes_names && !fills_slot(self.name) {
             true => self.of_names(),
             false => self.without_names(),
+        }
+    }
+
+    /// The complaint of a class.
+    fn of_constructor(&self) -> String {
+        let Misfit { name, count, .. } = self;
+        match self.parameters.len() {
+            0 if *count > 0 => format!("{name}() takes no positional arguments"),
+            0 => format!("{name}() takes no keyword arguments"),
+            all if all > self.nameless => self.of_names(),
+            _ if !self.names.is_empty() => format!("{name}() takes no keyword arguments"),
+            _ => counted(name, (self.least, self.most), *count),
         }
     }
 

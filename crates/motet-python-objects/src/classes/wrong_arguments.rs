@@ -73,6 +73,8 @@ fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) ->
 /// Modules of natives whose functions CPython has in another module.
 const SHOWN_MODULES: &[(&str, &str)] = &[
     ("_posix_core", "posix"),
+    ("_sre_core", "_sre"),
+    ("_struct_core", "_struct"),
     ("_sys", "sys"),
     ("_time_core", "time"),
 ];
