@@ -101,8 +101,10 @@ class array:
                 way = "less than minimum" if value < least else "greater than maximum"
                 raise OverflowError(f"{_NAMES[code]} is {way}")
             return value.to_bytes(_SIZES[code], "little", signed=signed)
-        import struct
-        return struct.pack("=" + code if code == "d" else "@f", value)
+        # As C converts it: what is too large for a float is infinite.
+        item = memoryview(bytearray(_SIZES[code])).cast(code)
+        item[0] = value
+        return bytes(item)
 
     def _view(self):
         return memoryview(self._motet_array_data).cast(_VIEWED[self._motet_array_code])

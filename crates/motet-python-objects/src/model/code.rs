@@ -267,19 +267,20 @@ impl Loader<'_> {
 
     /// The variables of a module lie in the order in which its own statements bind them first, not
     /// in that in which functions name them: `globals()` shows them so.
-    fn make_cells_in_order(&self, module: &Code) {
-        for instruction in instructions(module) {
+    fn make_cells_in_order(&self, code: &Code) {
+        if code.kind != CodeKind::Module {
+            return;
+        }
+        for instruction in instructions(code) {
             if instruction.opcode == Opcode::StoreGlobal {
-                let name = &module.global_names[usize::from(instruction.bx())];
+                let name = &code.global_names[usize::from(instruction.bx())];
                 self.namespace.cell(self.mutator, self.intern(name));
             }
         }
     }
 
     fn load(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
-        if source.kind == CodeKind::Module {
-            self.make_cells_in_order(source);
-        }
+        self.make_cells_in_order(source);
         let has_native_owner = has_native_classes(&source.filename);
         let other = has_native_owner.then(|| native_owners::without_names(source));
         let source = other.as_ref().and_then(Option::as_ref).unwrap_or(source);
