@@ -42,9 +42,12 @@ class _Source(pickle._Unframer):
     def load_frame(self, size):
         if size > sys.maxsize:
             raise OverflowError(f"FRAME length exceeds system's maximum of {sys.maxsize} bytes")
-        super().load_frame(size)
-        if self.current_frame.getbuffer().nbytes < size:
+        if self.current_frame and self.current_frame.read() != b"":
+            raise UnpicklingError("beginning of a new frame before end of current frame")
+        content = self.file_read(size)
+        if len(content) < size:
             raise UnpicklingError("pickle data was truncated")
+        self.current_frame = io.BytesIO(content)
 
 
 def _place(error):
