@@ -142,13 +142,15 @@ fn a_long_transaction_gets_through() {
         let runtime = setting.runtime();
         let nodes = pinned_nodes(&runtime, 64, 1);
         let done = Arc::new(std::sync::atomic::AtomicBool::new(false));
-        let busy = Arc::new(std::sync::atomic::AtomicBool::new(false));
+        // How many short ones there were.
+        let turns = Arc::new(std::sync::atomic::AtomicU64::new(0));
         let shared = Arc::clone(&nodes);
         run_threads(&setting.name, &runtime, 2, move |mutator, thread| {
             if thread == 0 {
-                while !busy.load(std::sync::atomic::Ordering::SeqCst) {
+                while turns.load(std::sync::atomic::Ordering::SeqCst) == 0 {
                     let _ = mutator.safepoint();
                 }
+                let mut looks_left = 10_000;
                 transact(mutator, |mutator| {
                     let mut sum = 0;
                     for node in shared.iter() {
@@ -157,6 +159,14 @@ fn a_long_transaction_gets_through() {
                             std::hint::spin_loop();
                         }
                         mutator.safepoint()?;
+                    }
+                    // At first it lets a short one write what this one has read, if none has.
+                    let before = turns.load(std::sync::atomic::Ordering::SeqCst);
+                    let mut looks = std::mem::take(&mut looks_left);
+                    while looks > 0 && turns.load(std::sync::atomic::Ordering::SeqCst) == before {
+                        mutator.safepoint()?;
+                        std::thread::yield_now();
+                        looks -= 1;
                     }
                     set_number(mutator, shared[0], sum)
                 });
@@ -168,7 +178,7 @@ fn a_long_transaction_gets_through() {
                     transact(mutator, |mutator| {
                         set_number(mutator, shared[index], number(mutator, shared[index]) + 1)
                     });
-                    busy.store(true, std::sync::atomic::Ordering::SeqCst);
+                    turns.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
                 }
             }
         });
