@@ -42,12 +42,10 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let message = "sum() can't sum strings [use ''.join(seq) instead]";
         return Err(type_error(thread, message));
     }
-    let joined = match kind(thread, start) {
-        CLASS_BYTES => "bytes",
-        CLASS_BYTEARRAY => "bytearray",
-        _ => "",
-    };
-    if !joined.is_empty() {
+    let class = thread.class_of(start);
+    let of = |joined: &&(u32, &str)| thread.is_subclass(class, joined.0);
+    let joined = [(CLASS_BYTES, "bytes"), (CLASS_BYTEARRAY, "bytearray")];
+    if let Some((_, joined)) = joined.iter().find(of) {
         let message = format!("sum() can't sum {joined} [use b''.join(seq) instead]");
         return Err(type_error(thread, message));
     }

@@ -335,5 +335,6 @@ pub fn delete_slice(thread: &Thread, object: Object<'_>, indices: Indices) -> Ou
 
 /// As `repr` shows it.
 pub fn repr(thread: &Thread, object: Object<'_>) -> String {
-    format!("bytearray({})", bytes::repr(&content(thread, object)))
+    let content = bytes::repr_escaping(&content(thread, object), true);
+    format!("bytearray({content})")
 }

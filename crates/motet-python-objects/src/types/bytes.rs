@@ -134,6 +134,12 @@ pub fn contains(thread: &Thread, container: Value<'_>, item: Value<'_>) -> Outco
 
 /// As `repr` shows it.
 pub fn repr(content: &[u8]) -> String {
+    repr_escaping(content, false)
+}
+
+/// The same; `apostrophes`: an apostrophe has a backslash between other quotes too, as in the text
+/// of a `bytearray`.
+pub(crate) fn repr_escaping(content: &[u8], apostrophes: bool) -> String {
     let quote = if content.contains(&b'\'') && !content.contains(&b'"') {
         '"'
     } else {
@@ -146,6 +152,7 @@ pub fn repr(content: &[u8]) -> String {
             b'\n' => out.push_str("\\n"),
             b'\r' => out.push_str("\\r"),
             b'\t' => out.push_str("\\t"),
+            b'\'' if apostrophes => out.push_str("\\'"),
             _ if char::from(*byte) == quote => {
                 out.push('\\');
                 out.push(quote);

@@ -211,14 +211,26 @@ fn as_integer_ratio(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     tuple::from_values(thread, &[number, Value::from_small(1)])
 }
 
-fn byte_order(thread: &Thread, value: Option<Value<'_>>) -> Outcome<bool> {
-    match value.map(|value| string::as_text(thread, value)) {
-        None | Some(Some("big")) => Ok(true),
-        Some(Some("little")) => Ok(false),
-        Some(_) => Err(value_error(
-            thread,
-            "byteorder must be either 'little' or 'big'",
-        )),
+/// Whether the highest byte comes first.
+fn byte_order(thread: &Thread, arguments: Arguments, function: &str) -> Outcome<bool> {
+    let Some(value) = parameter(thread, arguments, 2, "byteorder") else {
+        return Ok(true);
+    };
+    match string::as_text(thread, value) {
+        Some("big") => Ok(true),
+        Some("little") => Ok(false),
+        Some(_) => {
+            let message = "byteorder must be either 'little' or 'big'";
+            Err(value_error(thread, message))
+        }
+        None => {
+            let given = match value {
+                NONE => "None".to_owned(),
+                _ => type_name(thread, value),
+            };
+            let message = format!("{function}() argument 'byteorder' must be str, not {given}");
+            Err(type_error(thread, message))
+        }
     }
 }
 
@@ -242,7 +254,7 @@ fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let Ok(length) = usize::try_from(length) else {
         return Err(value_error(thread, "length argument must be non-negative"));
     };
-    let big_endian = byte_order(thread, parameter(thread, arguments, 2, "byteorder"))?;
+    let big_endian = byte_order(thread, arguments, "to_bytes")?;
     let signed = is_signed(thread, arguments);
     if number.is_negative() && !signed {
         return Err(overflow_error(
@@ -298,7 +310,7 @@ fn from_bytes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let source = thread.root(source);
     let content = bytes_argument(thread, source)?;
     let content = content.as_slice();
-    let big_endian = byte_order(thread, parameter(thread, arguments, 2, "byteorder"))?;
+    let big_endian = byte_order(thread, arguments, "from_bytes")?;
     let number = match (big_endian, is_signed(thread, arguments)) {
         (true, true) => BigInt::from_signed_bytes_be(content),
         (false, true) => BigInt::from_signed_bytes_le(content),
