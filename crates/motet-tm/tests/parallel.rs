@@ -150,7 +150,7 @@ fn a_long_transaction_gets_through() {
                 while turns.load(std::sync::atomic::Ordering::SeqCst) == 0 {
                     let _ = mutator.safepoint();
                 }
-                let mut looks_left = 10_000;
+                let mut looks_left = 2_000;
                 transact(mutator, |mutator| {
                     let mut sum = 0;
                     for node in shared.iter() {
