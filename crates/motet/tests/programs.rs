@@ -61,7 +61,7 @@ const fn injected(name: &'static str, options: &'static [&'static str]) -> Varia
 }
 
 /// The injections carry a seed, so that a failure can be repeated.
-const VARIANTS: [Variant; 20] = [
+const VARIANTS: [Variant; 22] = [
     plain("stm", &["-X", "tm=stm"]),
     plain("gil", &["-X", "tm=gil"]),
     plain_loop("stm-loop", &["-X", "tm=stm"]),
@@ -114,6 +114,12 @@ const VARIANTS: [Variant; 20] = [
         ],
     ),
     injected("htm-seed1", &["-X", "tm=htm-imagined", "-X", "tm_seed=1"]),
+    // These two need a processor that has them.
+    plain("htm", &["-X", "tm=htm"]),
+    injected(
+        "htm-major",
+        &["-X", "tm=htm", "-X", "tm_inject=major=2000,segments,seed=1"],
+    ),
     injected("seed1", &["-X", "tm=stm", "-X", "tm_seed=1"]),
     injected("seed2", &["-X", "tm=stm", "-X", "tm_seed=2"]),
     injected("seed3", &["-X", "tm=stm", "-X", "tm_seed=3"]),
