@@ -102,6 +102,9 @@ pub fn note_look_up(thread: &Thread, word: u32, site: &Site) {
 
 /// Native code enters the interpreter.
 pub fn note_nested(thread: &Thread) {
+    if !thread.has_frame() {
+        return count(String::from("enters outside of all code"));
+    }
     let words = &thread.code().instructions;
     // Handlers keep the place of the instruction up to date, not its word.
     if !words.as_ptr_range().contains(&thread.pc()) {

@@ -27,8 +27,11 @@ use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::values::UNBOUND;
 
-/// How many entries a thread has.
-const ENTRIES: usize = 1024;
+/// How many entries a thread has for lookups on classes. A request of a server on SQLAlchemy and Flask
+/// asks for more than a thousand different ones.
+const ENTRIES: usize = 4096;
+/// How many entries it has for sites.
+const SITES: usize = 4096;
 /// How many symbols of texts it knows.
 const SYMBOLS: usize = 512;
 /// How many tables are kept that no thread has.
@@ -72,7 +75,7 @@ struct SiteEntry {
     word: u64,
 }
 
-/// What is known of lookups: 92 KB, or nothing (`default`: all four are empty).
+/// What is known of lookups: 276 KB, or nothing (`default`: all four are empty).
 #[derive(Default)]
 struct Tables {
     entries: Box<[Cell<Entry>]>,
@@ -89,7 +92,7 @@ impl Tables {
     fn blank() -> Tables {
         Tables {
             entries: vec![Cell::new(Entry::default()); ENTRIES].into_boxed_slice(),
-            sites: vec![Cell::new(SiteEntry::default()); ENTRIES].into_boxed_slice(),
+            sites: vec![Cell::new(SiteEntry::default()); SITES].into_boxed_slice(),
             symbols: vec![Cell::new((0, 0, Symbol(0))); SYMBOLS].into_boxed_slice(),
             objects: vec![Cell::new((UNBOUND.word().0, Symbol(0))); SYMBOLS].into_boxed_slice(),
         }
@@ -144,7 +147,7 @@ fn site_place(kind: u32, key: u32, name: Symbol) -> usize {
     let mixed = key
         .wrapping_mul(0x9e37_79b1)
         .wrapping_add((name.0 * 16 + kind).wrapping_mul(0x85eb_ca6b));
-    (mixed >> 16) as usize % ENTRIES
+    (mixed >> 16) as usize % SITES
 }
 
 impl Thread {

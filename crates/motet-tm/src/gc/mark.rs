@@ -8,8 +8,6 @@
 //!   shows segment 0's page where there is no copy;
 //! - its nursery, which is walked from end to end: all that it refers to lives.
 
-use std::collections::HashSet;
-
 use crate::gc::parking::Parked;
 use crate::gc::thread_heap::ThreadHeap;
 use crate::heap::finalizers::outermost_first;
@@ -150,25 +148,19 @@ impl<'a> Marker<'a> {
         self.clear_weak();
     }
 
-    /// Marks objects that are only kept to be finalized, and puts them in order.
+    /// Marks objects that are only kept to be finalized, and all that these lead to, and puts them
+    /// in order: what is not marked yet is dying.
     fn keep_once_more(&mut self, unreachable: &[Offset]) -> Vec<Offset> {
-        let mut dying = HashSet::new();
-        for offset in unreachable {
-            self.mark_offset(*offset);
-        }
-        while let Some(offset) = self.gray.pop() {
-            dying.insert(offset);
-            self.scan(self.shared, offset);
-        }
         let shared = self.shared;
-        outermost_first(unreachable, &dying, |offset, visit| {
-            let shape = self.heap.layout(shared.header(offset).layout()).shape;
-            for index in shape.value_words(shared.load(offset, 1)) {
-                let word = Word(shared.load(offset, index));
-                if word.is_reference() {
-                    visit(word.offset());
-                }
+        outermost_first(unreachable, |offset, referred| {
+            let is_new = offset.0 >= self.marks.first && self.marks.set(offset);
+            if is_new {
+                self.note_weak(shared, offset);
+                let words = self.value_words(shared, offset);
+                let words = words.map(|index| Word(shared.load(offset, index)));
+                referred.extend(words.filter(|word| word.is_reference()).map(Word::offset));
             }
+            is_new
         })
     }
 
@@ -236,11 +228,23 @@ impl<'a> Marker<'a> {
     }
 
     fn scan(&mut self, view: Base, offset: Offset) {
-        let shape = self.heap.layout(view.header(offset).layout()).shape;
-        if matches!(shape, Shape::Weak { .. }) {
+        self.note_weak(view, offset);
+        self.scan_words(view, offset, self.value_words(view, offset));
+    }
+
+    fn shape(&self, view: Base, offset: Offset) -> Shape {
+        self.heap.layout(view.header(offset).layout()).shape
+    }
+
+    /// Where the values of an object lie.
+    fn value_words(&self, view: Base, offset: Offset) -> std::ops::Range<u64> {
+        self.shape(view, offset).value_words(view.load(offset, 1))
+    }
+
+    fn note_weak(&mut self, view: Base, offset: Offset) {
+        if matches!(self.shape(view, offset), Shape::Weak { .. }) {
             self.weak.push((view, offset));
         }
-        self.scan_words(view, offset, shape.value_words(view.load(offset, 1)));
     }
 
     fn scan_words(&mut self, view: Base, offset: Offset, words: std::ops::Range<u64>) {

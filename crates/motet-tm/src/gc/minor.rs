@@ -226,17 +226,17 @@ impl<'a> Minor<'a> {
         }
         let objects: Vec<Offset> = unreachable.iter().map(|word| word.offset()).collect();
         dying.extend(&objects);
-        let references = |offset, visit: &mut dyn FnMut(Offset)| {
+        let ordered = outermost_first(&objects, |offset, referred| {
+            if !dying.remove(&offset) {
+                return false;
+            }
             let view = self.own.old_view(self.shared, offset);
             let layout = self.shared.layout(view.header(offset).layout());
-            for index in layout.shape.value_words(view.load(offset, 1)) {
-                let word = Word(view.load(offset, index));
-                if word.is_reference() {
-                    visit(word.offset());
-                }
-            }
-        };
-        let ordered = outermost_first(&objects, &dying, references);
+            let words = layout.shape.value_words(view.load(offset, 1));
+            let words = words.map(|index| Word(view.load(offset, index)));
+            referred.extend(words.filter(|word| word.is_reference()).map(Word::offset));
+            true
+        });
         *unreachable = ordered.into_iter().map(Word::reference).collect();
     }
 

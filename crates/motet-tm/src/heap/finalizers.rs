@@ -16,7 +16,7 @@
 //! Of objects that die together, those that refer to others come before them
 //! ([`outermost_first`]): a buffer is written to its file before the file is closed.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
@@ -155,41 +155,43 @@ impl Finalizers {
     }
 }
 
+/// A step of the walk in [`outermost_first`].
+enum Step {
+    /// To the object, if the walk has not been there.
+    Open(Offset),
+    /// Back from an object, all that it leads to has been seen.
+    Close(Offset),
+}
+
 /// Objects that die together, in another order: each before those that it leads to, through any of
-/// the `dying`; else as they were. (In a cycle the last of them comes first.) `references` calls
-/// back for each object that one refers to.
+/// the dying; else as they were. (In a cycle the last of them comes first.) `open` says whether an
+/// object is dying and has not been opened before, and if so appends what it refers to. Cost: each
+/// dying object is opened once.
 pub(crate) fn outermost_first(
     objects: &[Offset],
-    dying: &HashSet<Offset>,
-    references: impl Fn(Offset, &mut dyn FnMut(Offset)),
+    mut open: impl FnMut(Offset, &mut Vec<Offset>) -> bool,
 ) -> Vec<Offset> {
-    let wanted: HashSet<Offset> = objects.iter().copied().collect();
-    let mut seen = HashSet::new();
+    let mut wanted = objects.to_vec();
+    wanted.sort_unstable();
     // Depth first, from the last to the first; the object that is left last comes first.
     let mut left = Vec::with_capacity(objects.len());
-    let mut path: Vec<(Offset, Vec<Offset>)> = Vec::new();
-    let mut enter = |path: &mut Vec<(Offset, Vec<Offset>)>, object: Offset| {
-        if seen.insert(object) {
-            let mut children = Vec::new();
-            references(object, &mut |child| {
-                if dying.contains(&child) {
-                    children.push(child);
+    let mut steps: Vec<Step> = objects.iter().copied().map(Step::Open).collect();
+    let mut referred = Vec::new();
+    while let Some(step) = steps.pop() {
+        debug_assert!(
+            referred.is_empty(),
+            "only an object that is opened refers to others"
+        );
+        match step {
+            Step::Open(object) => {
+                if open(object, &mut referred) {
+                    if wanted.binary_search(&object).is_ok() {
+                        steps.push(Step::Close(object));
+                    }
+                    steps.extend(referred.drain(..).map(Step::Open));
                 }
-            });
-            path.push((object, children));
-        }
-    };
-    for object in objects.iter().rev() {
-        enter(&mut path, *object);
-        while let Some((object, children)) = path.last_mut() {
-            if let Some(child) = children.pop() {
-                enter(&mut path, child);
-                continue;
             }
-            if wanted.contains(object) {
-                left.push(*object);
-            }
-            path.pop();
+            Step::Close(object) => left.push(object),
         }
     }
     left.reverse();
@@ -199,18 +201,18 @@ pub(crate) fn outermost_first(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     #[test]
     fn who_refers_to_others_comes_before_them() {
         let edges = [(1, 5), (5, 3), (4, 1), (2, 9), (6, 7), (7, 6)];
         let objects: Vec<Offset> = [3, 2, 1, 4, 6, 7].map(Offset).to_vec();
-        let dying: HashSet<Offset> = (1..9).map(Offset).collect();
-        let order = outermost_first(&objects, &dying, |from, visit| {
-            for (start, end) in edges {
-                if Offset(start) == from {
-                    visit(Offset(end));
-                }
-            }
+        let mut dying: HashSet<Offset> = (1..9).map(Offset).collect();
+        let order = outermost_first(&objects, |from, referred| {
+            let is_new = dying.remove(&from);
+            let ends = edges.iter().filter(|edge| is_new && Offset(edge.0) == from);
+            referred.extend(ends.map(|edge| Offset(edge.1)));
+            is_new
         });
         assert_eq!(order, [2, 4, 1, 3, 7, 6].map(Offset));
     }
