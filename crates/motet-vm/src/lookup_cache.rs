@@ -27,8 +27,8 @@ use crate::symbol::Symbol;
 use crate::thread::Thread;
 use crate::values::UNBOUND;
 
-/// How many entries a thread has for lookups on classes. A request of a server on SQLAlchemy and Flask
-/// asks for more than a thousand different ones.
+/// How many entries a thread has for lookups on classes. A request of a server on SQLAlchemy and
+/// Flask asks for more than a thousand different ones.
 const ENTRIES: usize = 4096;
 /// How many entries it has for sites.
 const SITES: usize = 4096;
