@@ -7,7 +7,7 @@
 #[repr(C)]
 pub struct CodeHead {
     /// The instructions: words of 32 bits, the opcode in the lowest 8.
-    pub instructions: Box<[u32]>,
+    pub instructions: &'static [u32],
     /// How many registers a frame of the code has.
     pub register_count: u32,
     /// How many arguments a call must have to need no more than a copy of them; `u32::MAX`: no

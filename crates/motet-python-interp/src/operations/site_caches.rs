@@ -222,8 +222,28 @@ pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, 
 fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
     match value.as_object() {
         None => true,
-        Some(object) => is_plain_instance(thread, object) || is_of_plain_type(thread, object),
+        Some(object) => {
+            is_plain_instance(thread, object)
+                || is_of_plain_type(thread, object)
+                || binds_to_nothing(thread, object)
+        }
     }
+}
+
+/// Whether an object is of another built-in type whose values bind to nothing, and that classes
+/// hold: compiled patterns, above all.
+fn binds_to_nothing(thread: &Thread, object: Object<'_>) -> bool {
+    matches!(
+        thread.host_of(object),
+        CLASS_PATTERN
+            | CLASS_MAPPING_PROXY
+            | CLASS_COMPLEX
+            | CLASS_RANGE
+            | CLASS_BYTEARRAY
+            | CLASS_DEQUE
+            | CLASS_LOCK
+            | CLASS_RLOCK
+    )
 }
 
 /// Whether an object is of a built-in type itself whose values bind to nothing and have no

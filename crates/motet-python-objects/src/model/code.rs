@@ -1,6 +1,11 @@
 //! Loaded code: a code object with its constants in the heap and its names linked to cells.
 //!
 //! Immutable once made but for the inline caches, and never freed, so that frames may point to it.
+//!
+//! What running code reads lies together: all that one text of a program is loaded to, in a pool
+//! of its own that is made as large as it must be. Pieces that were allocated one by one lay
+//! between the names and positions that nobody reads while code runs (1.7 per cent of the time of
+//! library code).
 
 use crate::model::surrogates;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,6 +13,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use std::sync::{Arc, OnceLock};
 
+use bumpalo::Bump;
 use motet_python_bytecode::encode::Instruction;
 use motet_python_bytecode::{Code, CodeKind, Constant, Opcode, Parameters, SURROGATE_MARK};
 use motet_tm::{Mutator, Pinned, Value, Word};
@@ -55,19 +61,19 @@ pub struct Site {
 pub struct LoadedCode {
     pub(crate) head: CodeHead,
     /// The constants, as pinned or immediate values.
-    pub constants: Box<[Word]>,
+    pub constants: &'static [Word],
     /// The cells of the global names, in the order of the code's table of names.
-    pub globals: Box<[GlobalLink]>,
+    pub globals: &'static [GlobalLink],
     /// The sites of attribute instructions, by their extension words.
-    pub sites: Box<[Site]>,
+    pub sites: &'static [Site],
     /// How many registers a suspended frame keeps at most.
     pub kept_registers: u32,
     /// The names of the parameters, in order.
-    pub parameter_names: Box<[Symbol]>,
+    pub parameter_names: &'static [Symbol],
     /// The names of `k[x]` where it is a `str`, for the instructions that look names up.
-    pub constant_names: Box<[Option<Symbol>]>,
+    pub constant_names: &'static [Option<Symbol>],
     /// The names in `k[x]` where it is a tuple of `str`: those of a call's keyword arguments.
-    pub constant_name_lists: Box<[Option<Box<[Symbol]>>]>,
+    pub constant_name_lists: &'static [Option<&'static [Symbol]>],
     /// The number of the free variable `__class__`, if there is one.
     pub class_cell: Option<u32>,
     /// The namespace of the global names.
@@ -184,8 +190,9 @@ pub fn load(
         namespace,
         globals_in_dict: false,
         is_internal,
+        pool: new_pool(source),
     };
-    loader.load(source)
+    loader.load_all(source)
 }
 
 /// Loads code for global variables that lie in a dict, whichever that is.
@@ -200,12 +207,42 @@ pub(crate) fn load_for_dicts(
         namespace: machine.no_namespace,
         globals_in_dict: true,
         is_internal: false,
+        pool: new_pool(source),
     };
-    loader.load(source).1
+    loader.load_all(source).1
+}
+
+/// A pool with room for all that code and the code within it is loaded to.
+fn new_pool(source: &Code) -> &'static Bump {
+    Box::leak(Box::new(Bump::with_capacity(loaded_bytes(source))))
+}
+
+/// What is lost at the borders of the pieces of one code: four of them begin at any multiple of 4.
+const BORDER_BYTES: usize = 4 * 4;
+
+/// How many bytes of a pool code takes at most, with the code within it.
+fn loaded_bytes(source: &Code) -> usize {
+    let constant = |constant: &Constant| {
+        let own = size_of::<Word>()
+            + size_of::<Option<Symbol>>()
+            + size_of::<Option<&'static [Symbol]>>();
+        own + match constant {
+            Constant::Code(code) => loaded_bytes(code),
+            Constant::Tuple(items) => size_of::<Symbol>() * items.len() + BORDER_BYTES,
+            _ => 0,
+        }
+    };
+    size_of::<LoadedCode>()
+        + BORDER_BYTES
+        + size_of_val(&*source.instructions)
+        + source.constants.iter().map(constant).sum::<usize>()
+        + size_of::<GlobalLink>() * source.global_names.len()
+        + size_of::<Site>() * source.attribute_sites.len()
+        + size_of::<Symbol>() * source.parameters.names.len()
 }
 
 /// The instructions of code whose global variables lie in a dict.
-fn with_dict_globals(words: &[u32]) -> Box<[u32]> {
+fn with_dict_globals(words: &[u32]) -> Vec<u32> {
     let mut words = words.to_vec();
     let mut index = 0;
     while index < words.len() {
@@ -219,7 +256,7 @@ fn with_dict_globals(words: &[u32]) -> Box<[u32]> {
         words[index] = words[index] & !0xff | other as u32;
         index += opcode.form().words();
     }
-    words.into_boxed_slice()
+    words
 }
 
 /// Refuses code if there is no memory for its constants and names, which are never freed.
@@ -258,6 +295,8 @@ struct Loader<'a> {
     namespace: &'static Namespace,
     globals_in_dict: bool,
     is_internal: bool,
+    /// Where the code lies.
+    pool: &'static Bump,
 }
 
 impl Loader<'_> {
@@ -279,61 +318,56 @@ impl Loader<'_> {
         }
     }
 
+    /// Loads the code for which the pool was made.
+    fn load_all(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
+        let before = self.pool.allocated_bytes();
+        let loaded = self.load(source);
+        debug_assert_eq!(
+            self.pool.allocated_bytes(),
+            before,
+            "the pool is large enough"
+        );
+        loaded
+    }
+
     fn load(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
         self.make_cells_in_order(source);
         let has_native_owner = has_native_classes(&source.filename);
         let other = has_native_owner.then(|| native_owners::without_names(source));
         let source = other.as_ref().and_then(Option::as_ref).unwrap_or(source);
         let parameters = &source.parameters;
+        // The code within lies before this one, which lies in one piece.
+        let constants: Vec<Word> = source
+            .constants
+            .iter()
+            .map(|it| self.constant(it))
+            .collect();
+        let pool = self.pool;
         let head = CodeHead {
-            instructions: if self.globals_in_dict {
-                with_dict_globals(&source.instructions)
-            } else {
-                source.instructions.clone().into_boxed_slice()
+            instructions: match self.globals_in_dict {
+                true => pool.alloc_slice_copy(&with_dict_globals(&source.instructions)),
+                false => pool.alloc_slice_copy(&source.instructions),
             },
             register_count: source.register_count.into(),
             simple_arguments: simple_arguments(parameters),
         };
+        let sites = source.attribute_sites.iter().map(|name| Site {
+            cache: AtomicU64::new(EMPTY),
+            name: self.intern(name),
+        });
+        let globals = source.global_names.iter().map(|name| self.link(name));
+        let parameter_names = parameters.names.iter().map(|name| self.intern(name));
+        let constant_names = source.constants.iter().map(|it| self.short_name(it));
+        let name_lists = source.constants.iter().map(|it| self.name_list(it));
         let loaded = LoadedCode {
             head,
-            constants: source
-                .constants
-                .iter()
-                .map(|constant| self.constant(constant))
-                .collect(),
-            globals: source
-                .global_names
-                .iter()
-                .map(|name| self.link(name))
-                .collect(),
-            sites: source
-                .attribute_sites
-                .iter()
-                .map(|name| Site {
-                    cache: AtomicU64::new(EMPTY),
-                    name: self.intern(name),
-                })
-                .collect(),
+            constants: pool.alloc_slice_copy(&constants),
+            globals: pool.alloc_slice_fill_iter(globals),
+            sites: pool.alloc_slice_fill_iter(sites),
             kept_registers: kept_registers(source),
-            parameter_names: parameters
-                .names
-                .iter()
-                .map(|name| self.intern(name))
-                .collect(),
-            constant_names: source
-                .constants
-                .iter()
-                .map(|constant| match constant {
-                    Constant::Str(text) if text.contains(SURROGATE_MARK) => None,
-                    Constant::Str(text) if text.len() <= NAME_BYTES_MAX => Some(self.intern(text)),
-                    _ => None,
-                })
-                .collect(),
-            constant_name_lists: source
-                .constants
-                .iter()
-                .map(|constant| self.name_list(constant))
-                .collect(),
+            parameter_names: pool.alloc_slice_fill_iter(parameter_names),
+            constant_names: pool.alloc_slice_fill_iter(constant_names),
+            constant_name_lists: pool.alloc_slice_fill_iter(name_lists),
             class_cell: class_cell(source),
             namespace: self.namespace,
             globals_in_dict: self.globals_in_dict,
@@ -346,19 +380,26 @@ impl Loader<'_> {
             names: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };
-        self.machine.add_code(loaded)
+        self.machine.add_code(pool.alloc(loaded))
     }
 
-    fn name_list(&self, constant: &Constant) -> Option<Box<[Symbol]>> {
-        let Constant::Tuple(items) = constant else {
-            return None;
-        };
-        let name = |item: &Constant| match item {
+    /// The symbol of a constant that may be a name.
+    fn short_name(&self, constant: &Constant) -> Option<Symbol> {
+        match constant {
             Constant::Str(text) if text.contains(SURROGATE_MARK) => None,
             Constant::Str(text) if text.len() <= NAME_BYTES_MAX => Some(self.intern(text)),
             _ => None,
+        }
+    }
+
+    /// The symbols of a constant that may be a tuple of names.
+    fn name_list(&self, constant: &Constant) -> Option<&'static [Symbol]> {
+        let Constant::Tuple(items) = constant else {
+            return None;
         };
-        items.iter().map(name).collect()
+        let names = items.iter().map(|item| self.short_name(item));
+        let names: Vec<Symbol> = names.collect::<Option<_>>()?;
+        Some(self.pool.alloc_slice_copy(&names))
     }
 
     fn link(&self, name: &str) -> GlobalLink {

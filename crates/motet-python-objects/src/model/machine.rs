@@ -261,8 +261,7 @@ impl Machine {
     }
 
     /// Keeps loaded code for ever.
-    pub fn add_code(&self, code: LoadedCode) -> (usize, &'static LoadedCode) {
-        let code: &'static LoadedCode = Box::leak(Box::new(code));
+    pub fn add_code(&self, code: &'static LoadedCode) -> (usize, &'static LoadedCode) {
         (self.codes.push(code), code)
     }
 

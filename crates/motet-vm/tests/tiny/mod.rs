@@ -259,7 +259,7 @@ pub(crate) struct Source {
 fn load(source: Source) -> TinyCode {
     TinyCode {
         head: CodeHead {
-            instructions: source.instructions.into(),
+            instructions: source.instructions.leak(),
             register_count: source.registers,
             simple_arguments: 1,
         },
