@@ -21,31 +21,70 @@ def _prompt(name, default):
         return ""
 
 
-def _complete_source(source):
-    """The code of a source that is complete, or None."""
+def _complete_source(lines, is_end):
+    """The code of lines that are complete, or None. At the end of the input they have to be."""
     import codeop
+    global _count
+    text = "".join(lines)
+    source = text if is_end else text.removesuffix("\n")
     # Tracebacks show "<stdin>" for such a name, and find the lines of just this piece.
-    filename = f"<stdin-{len(_names)}>"
+    filename = f"<stdin-{_count}>"
     try:
         code = _compiler(codeop)(source, filename, "single")
+        if code is None and is_end:
+            code = compile(source, filename, "single", 0, True)
+        elif code is None and lines[-1] == "\n":
+            _refuse_to_wait(source, filename)
     except SyntaxError as error:
+        if not is_end and _may_be_longer(codeop, source):
+            return None
         if error.filename == filename:
-            error.filename = "<stdin>"
+            _show_place(error, lines)
         raise
     if code is not None:
-        _names.append(filename)
-        _remember(filename, source)
+        _count += 1
+        _remember(code, text)
     return code
 
 
-def _remember(filename, source):
+def _may_be_longer(codeop, source):
+    """Whether a block is wrong only in what is looked at when all of its lines are there."""
+    from _ast import PyCF_ONLY_AST
+    if not codeop._is_open(source):
+        return False
+    try:
+        compile(source, "<stdin>", "single", PyCF_ONLY_AST, True)
+    except SyntaxError:
+        return False
+    return True
+
+
+def _refuse_to_wait(source, filename):
+    """An empty line ends a block, even one that has no lines yet."""
+    try:
+        compile(source, filename, "single", 0, True)
+    except SyntaxError as error:
+        if isinstance(error, IndentationError) or str(error.msg).startswith("expected '"):
+            raise
+
+
+def _show_place(error, lines):
+    """An error of the parser knows its line, one that is found later does not."""
+    number = error.lineno or 0
+    if error.text is not None:
+        error.filename = "<stdin>"
+    elif 0 < number <= len(lines):
+        error.text = lines[number - 1]
+
+
+def _remember(code, text):
     """Tracebacks and `inspect` can show the lines that were typed."""
     import linecache
-    lines = [line + "\n" for line in source.split("\n")]
-    linecache.cache[filename] = (len(source), None, lines, filename)
+    linecache._register_code(code, text, "<stdin>")
 
 
-_names = []
+# How many pieces have been run.
+_count = 0
 _made = []
 
 
@@ -93,35 +132,56 @@ def simple():
     for name, default in (("ps1", ">>> "), ("ps2", "... ")):
         if not hasattr(sys, name):
             setattr(sys, name, default)
+    # A program may put others in their places.
+    streams = sys.stdin, sys.stdout, sys.stderr
     lines = []
     while True:
         prompt = _prompt("ps2", "... ") if lines else _prompt("ps1", ">>> ")
         try:
-            sys.stdout.flush()
-            sys.stderr.write(prompt)
-            sys.stderr.flush()
-            line = sys.stdin.readline()
+            line = _read_line(streams, prompt)
         except KeyboardInterrupt:
             sys.stderr.write("\nKeyboardInterrupt\n")
             lines = []
             continue
-        if not line:
-            if lines:
-                _run_lines(lines, namespace, True)
-            sys.stderr.write("\n")
-            return
-        lines.append(line.removesuffix("\n"))
-        if _run_lines(lines, namespace, False):
-            lines = []
+        if line:
+            lines.append(line)
+            # A last line without an end waits for the end of the input.
+            if not line.endswith("\n") or not _run_lines(lines, namespace, False):
+                continue
+        else:
+            streams[2].write("\n")
+            if not lines:
+                return
+            lines[-1] = lines[-1].removesuffix("\n") + "\n"
+            _run_lines(lines, namespace, True)
+        lines = []
+
+
+def _read_line(streams, prompt):
+    """The next line that was typed; none if there is nothing to read it from."""
+    source, output, errors = streams
+    for stream in output, sys.stdout:
+        _flush(stream)
+    errors.write(prompt)
+    errors.flush()
+    try:
+        return source.readline()
+    except (OSError, ValueError):
+        # The program has closed the descriptor or the stream.
+        return ""
+
+
+def _flush(stream):
+    try:
+        stream.flush()
+    except (AttributeError, OSError, ValueError):
+        pass
 
 
 def _run_lines(lines, namespace, is_end):
     """Runs the lines that were read, if they are complete."""
-    source = "\n".join(lines)
-    if is_end:
-        source += "\n"
     try:
-        code = _complete_source(source)
+        code = _complete_source(lines, is_end)
     except (SyntaxError, ValueError, OverflowError):
         _show_error()
         return True
