@@ -99,6 +99,13 @@ pub enum CodeKind {
     Function,
 }
 
+impl CodeKind {
+    /// Whether register 0 holds the mapping of the local names.
+    pub fn has_namespace(self) -> bool {
+        matches!(self, Self::ClassBody | Self::Dynamic)
+    }
+}
+
 /// The object that a call gives, when that is not the result of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GeneratorKind {
@@ -154,6 +161,9 @@ pub struct Code {
     /// Names of attributes that the code stores into its first parameter (`self.x = …`), without
     /// repetition: a hint for how many slots an instance will need.
     pub self_attributes: Vec<Box<str>>,
+    /// Whether `from __future__ import annotations` holds for the source: what this code compiles
+    /// inherits it.
+    pub annotations_are_texts: bool,
 }
 
 impl Code {

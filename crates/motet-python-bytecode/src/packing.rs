@@ -77,7 +77,8 @@ impl Packer {
             Some(GeneratorKind::Coroutine) => 2,
             Some(GeneratorKind::AsyncGenerator) => 3,
         };
-        self.bytes.extend([kind, generator]);
+        let are_texts = u8::from(code.annotations_are_texts);
+        self.bytes.extend([kind, generator, are_texts]);
         self.number(code.first_line.into());
         let parameters = &code.parameters;
         self.bytes.extend([
@@ -272,6 +273,7 @@ impl<'a> Unpacker<'a> {
             3 => Some(GeneratorKind::AsyncGenerator),
             _ => return None,
         };
+        let annotations_are_texts = self.byte()? != 0;
         let first_line = self.small()?;
         let parameters = Parameters {
             positional_only: self.byte()?,
@@ -316,6 +318,7 @@ impl<'a> Unpacker<'a> {
             positions,
             docstring,
             self_attributes,
+            annotations_are_texts,
         }))
     }
 
@@ -448,6 +451,7 @@ mod tests {
             ],
             docstring: Some("text".into()),
             self_attributes: vec!["x".into()],
+            annotations_are_texts: true,
         }
     }
 

@@ -159,8 +159,7 @@ impl Verifier<'_> {
         if registers > REGISTERS_MAX {
             return Err(Problem::TooManyRegisters);
         }
-        let has_namespace = matches!(code.kind, CodeKind::ClassBody | CodeKind::Dynamic);
-        if has_namespace && registers == 0 || code.local_names.len() > registers {
+        if code.kind.has_namespace() && registers == 0 || code.local_names.len() > registers {
             return Err(Problem::RegisterOutOfRange(registers as u32));
         }
         let opcode_at = |index| {
@@ -231,7 +230,7 @@ impl Verifier<'_> {
                 Problem::NotAClassBody,
             ),
             Allowed::ChangingNamespace => (
-                matches!(kind, CodeKind::ClassBody | CodeKind::Dynamic),
+                kind.has_namespace(),
                 Problem::NotAClassBody,
             ),
             Allowed::MadeByMachine => (false, Problem::BadOperand),

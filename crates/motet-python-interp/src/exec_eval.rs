@@ -16,6 +16,7 @@ use motet_python_objects::model::upcalls;
 use motet_python_objects::types::host;
 use motet_python_objects::types::int;
 use motet_python_objects::types::namespace_dict;
+use motet_python_objects::types::protocol::truth::truth;
 use motet_python_objects::types::syntax_error;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use motet_python_bytecode::{Code, CodeKind};
 use motet_python_compiler::{Mode, Options};
 use motet_tm::{Root, Value};
 
-use motet_python_objects::classes::code_object;
+use motet_python_objects::classes::code_object::{self, FLAG_ANNOTATIONS};
 use motet_python_objects::model::exception::{SYNTAX_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
@@ -44,8 +45,7 @@ const TEXTS_MAX: usize = 512;
 /// … unless they are longer than this.
 const TEXT_BYTES_MAX: usize = 4096;
 
-/// `compile(flags=…)`: the annotations feature, and syntax trees as results.
-const FLAG_ANNOTATIONS: i64 = 0x0100_0000;
+/// `compile(flags=…)`: syntax trees as results.
 const FLAG_ONLY_TREE: i64 = 0x0400;
 
 /// Compiles a text; for the same text again it returns the same code.
@@ -219,7 +219,7 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
             }
             let options = Options {
                 mode,
-                ..Options::default()
+                annotations_are_texts: thread.code().source.annotations_are_texts,
             };
             compile_text(thread, &text, "<string>", options)?
         }
@@ -327,6 +327,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         .and_then(Value::as_integer)
         .unwrap_or(0);
     let mode = mode_of(thread, mode)?;
+    let flags = flags | inherited_flags(thread, arguments)?;
     if code_object::code_of(thread, thread.get(source)).is_some() {
         return Ok(arguments.get(thread, 0));
     }
@@ -351,6 +352,15 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let globals = Globals::Dict(thread.root(NONE));
     let code = link(thread, &code, globals)?;
     Ok(code_object::object(thread, code))
+}
+
+/// The flags that `compile()` takes over from the code that calls it, unless it is told not to.
+fn inherited_flags(thread: &mut Thread, arguments: Arguments) -> Outcome<i64> {
+    let caller = thread.code();
+    let is_alone = parameter(thread, arguments, 4, "dont_inherit").unwrap_or(FALSE);
+    let is_alone = thread.root(is_alone);
+    let inherits = caller.source.annotations_are_texts && !truth(thread, is_alone)?;
+    Ok(if inherits { FLAG_ANNOTATIONS } else { 0 })
 }
 
 /// The mode of that name.

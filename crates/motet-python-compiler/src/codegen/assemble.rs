@@ -66,6 +66,7 @@ impl Unit<'_> {
             positions,
             docstring: self.docstring,
             self_attributes: self.self_attributes,
+            annotations_are_texts: self.context.scopes.annotations_are_texts,
         })
     }
 

@@ -29,6 +29,9 @@ pub(crate) fn bind(
     function: Object<'_>,
     call: Call<'_>,
 ) -> Outcome<()> {
+    if code.source.kind.has_namespace() {
+        return bind_none(thread, code, function, call);
+    }
     let parameters = code.parameters();
     let positional = usize::from(parameters.positional);
     if call.names.is_empty() && bind_in_place(thread, code, function, call)?
@@ -75,6 +78,22 @@ pub(crate) fn bind(
     if let Some(keywords) = keywords {
         thread.set_stack_value(call.first() + further, keywords);
     }
+    Ok(())
+}
+
+/// A function that a program has made of the code of a module or class, which takes nothing: its
+/// variables are the globals.
+fn bind_none(
+    thread: &Thread,
+    code: &'static LoadedCode,
+    function: Object<'_>,
+    call: Call<'_>,
+) -> Outcome<()> {
+    if call.count > call.names.len() {
+        return Err(too_many(thread, code, function, call));
+    }
+    bind_named(thread, (code, function), call, 0, &mut [], None)?;
+    thread.set_stack_value(call.first(), NONE);
     Ok(())
 }
 

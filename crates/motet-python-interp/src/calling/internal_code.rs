@@ -29,6 +29,7 @@ pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Ar
         positions,
         docstring: None,
         self_attributes: Vec::new(),
+        annotations_are_texts: false,
     })
 }
 

@@ -5,7 +5,7 @@
 //! Trees that come back for compiling are made of tuples: a node is (class name, fields, place), a
 //! constant (value,), an expression whose text counts (node, text).
 
-use motet_python_objects::classes::code_object;
+use motet_python_objects::classes::code_object::{self, FLAG_ANNOTATIONS};
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
 use motet_python_objects::types::host::{
@@ -42,9 +42,6 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 
 /// How deep trees may be. The compiler itself refuses less deep ones.
 const DEPTH_MAX: usize = 4000;
-
-/// `compile(flags=…)`: texts as annotations.
-const FLAG_ANNOTATIONS: i64 = 0x0100_0000;
 
 fn text_argument(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<&str> {
     let value = arguments.get(thread, index);

@@ -24,6 +24,8 @@ const FLAG_VARKEYWORDS: i64 = 0x8;
 const FLAG_NESTED: i64 = 0x10;
 const FLAG_ITERABLE_COROUTINE: i64 = 0x100;
 const FLAG_DOCSTRING: i64 = 0x0400_0000;
+/// `from __future__ import annotations`, as `compile(flags=…)` takes it too.
+pub const FLAG_ANNOTATIONS: i64 = 0x0100_0000;
 
 /// Methods of code objects.
 const CODE_METHODS: &[NativeFunction] = &[
@@ -128,6 +130,7 @@ fn flags(code: &LoadedCode) -> i64 {
         | bit(parameters.has_varkeywords, FLAG_VARKEYWORDS)
         | bit(is_nested && is_function, FLAG_NESTED)
         | bit(is_function && source.docstring.is_some(), FLAG_DOCSTRING)
+        | bit(source.annotations_are_texts, FLAG_ANNOTATIONS)
         | match source.generator {
             None => 0,
             Some(GeneratorKind::Generator) if code.is_awaitable.load(Ordering::Relaxed) => {

@@ -135,10 +135,14 @@ impl LoadedCode {
     }
 }
 
-/// How many arguments are bound where they lie; `u32::MAX` if there are other parameters.
-fn simple_arguments(parameters: &Parameters) -> u32 {
-    let is_simple =
-        parameters.keyword_only == 0 && !parameters.has_varargs && !parameters.has_varkeywords;
+/// How many arguments are bound where they lie; `u32::MAX` if there are other parameters, or a
+/// register for the namespace.
+fn simple_arguments(code: &Code) -> u32 {
+    let parameters = &code.parameters;
+    let is_simple = parameters.keyword_only == 0
+        && !parameters.has_varargs
+        && !parameters.has_varkeywords
+        && !code.kind.has_namespace();
     match is_simple {
         true => parameters.positional.into(),
         false => u32::MAX,
@@ -349,7 +353,7 @@ impl Loader<'_> {
                 false => pool.alloc_slice_copy(&source.instructions),
             },
             register_count: source.register_count.into(),
-            simple_arguments: simple_arguments(parameters),
+            simple_arguments: simple_arguments(source),
         };
         let sites = source.attribute_sites.iter().map(|name| Site {
             cache: AtomicU64::new(EMPTY),
