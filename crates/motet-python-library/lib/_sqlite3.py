@@ -363,10 +363,10 @@ class Connection:
     def _changes(self, statement):
         return core.changes(self._database)
 
-    def __call__(self, sql=_MISSING, /):
+    def __call__(self, sql, /):
         self._check()
         if not isinstance(sql, str):
-            raise TypeError("a connection is called with one argument, a str")
+            raise TypeError(f"argument 1 must be str, not {type(sql).__name__}")
         return self._compiled(sql)
 
     def cursor(self, factory=Cursor):

@@ -11,7 +11,7 @@ PyCF_DONT_IMPLY_DEDENT = 0x200
 PyCF_ONLY_AST = 0x400
 PyCF_ALLOW_INCOMPLETE_INPUT = 0x4000
 
-_COMPOUND = frozenset("async class def for if match try while with".split())
+_COMPOUND = frozenset("async class def for if try while with".split())
 _GOES_ON = (
     "was never closed", "unterminated triple-quoted", "expected 'except' or 'finally' block",
 )
@@ -44,17 +44,21 @@ def _may_go_on(source, error):
 
 
 def _is_open(source):
-    """Whether a block that is right as it is may have more lines."""
+    """Whether a source that is right as it is ends in a block that may have more lines."""
     if source.endswith("\n"):
         return False
-    lines = _content(source)
-    first, last = lines[0], lines[-1]
-    return (
-        last[:1] in " \t"
-        or last.rstrip().endswith(":")
-        or first.startswith("@")
-        or _first_word(first) in _COMPOUND and ":" in first
-    )
+    first = _content(source)[0]
+    word = _first_word(first)
+    return first.startswith("@") or word in _COMPOUND or word == "match" and _is_match(source)
+
+
+def _is_match(source):
+    """Whether `match` begins a statement of that name: it may be a variable."""
+    try:
+        tree = compile(source, "<input>", "single", PyCF_ONLY_AST, True)
+    except SyntaxError:
+        return False
+    return type(tree.body[0]).__name__ == "Match"
 
 
 def _maybe_compile(compiler, source, filename, symbol, flags):

@@ -18,7 +18,12 @@ deactivate () {
         export PS1
         unset _OLD_VIRTUAL_PS1
     fi
-    hash -r 2> /dev/null
+    if [ -n "${_OLD_VIRTUAL_PYTHONHOME:-}" ] ; then
+        PYTHONHOME="${_OLD_VIRTUAL_PYTHONHOME}"
+        export PYTHONHOME
+        unset _OLD_VIRTUAL_PYTHONHOME
+    fi
+    hash -r 2> /dev/null || true
     unset VIRTUAL_ENV
     unset VIRTUAL_ENV_PROMPT
     if [ ! "${1:-}" = "nondestructive" ] ; then
@@ -34,12 +39,16 @@ PATH="$VIRTUAL_ENV/bin:$PATH"
 export PATH
 VIRTUAL_ENV_PROMPT=__PROMPT__
 export VIRTUAL_ENV_PROMPT
+if [ -n "${PYTHONHOME:-}" ] ; then
+    _OLD_VIRTUAL_PYTHONHOME="${PYTHONHOME}"
+    unset PYTHONHOME
+fi
 if [ -z "${VIRTUAL_ENV_DISABLE_PROMPT:-}" ] ; then
     _OLD_VIRTUAL_PS1="${PS1:-}"
     PS1="($VIRTUAL_ENV_PROMPT) ${PS1:-}"
     export PS1
 fi
-hash -r 2> /dev/null
+hash -r 2> /dev/null || true
 """
 
 

@@ -105,6 +105,18 @@ fn prefix_of(program: &Path) -> PathBuf {
     }
 }
 
+/// The program behind that of a virtual environment, which is a link to it or a copy of it.
+fn base_of(program: &Path, environment: &Path, home: &Path) -> PathBuf {
+    let real = std::fs::canonicalize(program).unwrap_or_else(|_| home.join("motet"));
+    let is_copy = std::fs::canonicalize(environment).is_ok_and(|folder| real.starts_with(folder));
+    let same_name = home.join(program.file_name().unwrap_or_default());
+    match is_copy {
+        true if same_name.is_file() => same_name,
+        true if home.join("motet").is_file() => home.join("motet"),
+        _ => real,
+    }
+}
+
 impl Places {
     /// Finds them.
     pub fn find(settings: &Settings) -> Places {
@@ -128,12 +140,11 @@ impl Places {
                 prefix,
             };
         };
-        let base = std::fs::canonicalize(&program).unwrap_or_else(|_| home.join("motet"));
         Places {
             executable: text(&program),
             prefix: text(environment),
             base_prefix: text(&prefix_of(&home.join("motet"))),
-            base_executable: text(&base),
+            base_executable: text(&base_of(&program, environment, &home)),
         }
     }
 
