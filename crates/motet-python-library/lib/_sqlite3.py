@@ -363,8 +363,11 @@ class Connection:
     def _changes(self, statement):
         return core.changes(self._database)
 
-    def __call__(self, sql, /):
+    def __call__(self, sql=_MISSING, /):
+        # Whether it is closed is told before what is missing.
         self._check()
+        if sql is _MISSING:
+            raise TypeError("function takes exactly 1 argument (0 given)")
         if not isinstance(sql, str):
             raise TypeError(f"argument 1 must be str, not {type(sql).__name__}")
         return self._compiled(sql)

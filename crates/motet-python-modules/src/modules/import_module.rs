@@ -18,9 +18,8 @@ use motet_python_compiler::Options;
 use motet_tm::Value;
 
 use motet_python_interp::code_cache;
-use motet_python_objects::model::exception::{
-    IMPORT_ERROR, OS_ERROR, TYPE_ERROR, UNICODE_DECODE_ERROR,
-};
+use super::posix::system_error;
+use motet_python_objects::model::exception::{IMPORT_ERROR, TYPE_ERROR, UNICODE_DECODE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -269,10 +268,8 @@ fn content(thread: &Thread, path: &str) -> Outcome<Vec<u8>> {
         return Ok(text.into_bytes());
     }
     std::fs::read(path).map_err(|error| {
-        let number = error.raw_os_error().unwrap_or(0);
-        let reason = error.to_string();
-        let reason = reason.split(" (os error").next().unwrap_or(&reason);
-        thread.raise(OS_ERROR, format!("[Errno {number}] {reason}: '{path}'"))
+        let about = text::new_str(thread, path);
+        system_error(thread, error.raw_os_error().unwrap_or(0), &[about])
     })
 }
 
