@@ -92,9 +92,9 @@ def _reduce_builtin(self, protocol):
     return None if parts is None else _reduce_iterator(self, *parts)
 
 
-def _reduce_iterator(self, copy, source, place):
-    """The items of an iterator, and where it stands. `source` and `place` are its first two
-    words (see `iterators.rs`); `copy` stands where it does."""
+def _reduce_iterator(self, copy, source, place, extra):
+    """The items of an iterator, and where it stands. `source`, `place` and `extra` are its words
+    (see `iterators.rs`); `copy` stands where it does."""
     name = type(self).__name__
     if isinstance(self, (zip, map)):
         iterators = () if source is None else source
@@ -103,26 +103,31 @@ def _reduce_iterator(self, copy, source, place):
         return type(self), (place, source)
     if isinstance(self, enumerate):
         return type(self), (source, place)
+    if isinstance(self, reversed) or name == "list_reverseiterator":
+        if source is None or place <= 0:
+            return reversed, ([] if name == "list_reverseiterator" else (),)
+        return reversed, (source,), place - 1
     if name == "callable_iterator":
         return (iter, ((),)) if source is None else (iter, (source, place))
-    if name == "range_iterator":
-        return iter, (range(*_rest_of_range(copy)),)
-    if name == "_deque_iterator":
+    if name in ("range_iterator", "longrange_iterator"):
+        return iter, (range(source, source + place * extra, extra),), None
+    if name in ("_deque_iterator", "_deque_reverse_iterator"):
         return (iter, ([],)) if source is None else (_from_deque, (source, place))
-    if name in ("list_iterator", "tuple_iterator", "iterator") and source is not None:
-        return _from, (source, place)
-    rest = list(copy)
-    if name == "str_ascii_iterator":
-        return iter, ("".join(rest),)
-    return iter, (rest,)
+    if name in _OVER_SEQUENCES:
+        if source is None:
+            return iter, (list() if name == 'list_iterator' else _OVER_SEQUENCES[name],)
+        # The place in a text counts bytes.
+        return iter, (source,), len(source) - len(list(copy)) if name == "str_iterator" else place
+    if name == "memory_iterator":
+        raise TypeError("cannot pickle 'memory_iterator' object")
+    return iter, (list(copy),)
 
 
-def _from(source, place):
-    """An iterator that has gone through as many items."""
-    iterator = iter(source)
-    for _ in range(place):
-        next(iterator, None)
-    return iterator
+# What iterators over sequences go through when they have ended.
+_OVER_SEQUENCES = {
+    "list_iterator": [], "str_iterator": "", "str_ascii_iterator": "",
+    "tuple_iterator": (), "bytes_iterator": (), "bytearray_iterator": (), "iterator": (),
+}
 
 
 def _unpacked(origin, arguments):
@@ -173,17 +178,6 @@ def _class_of_new(new):
         if isinstance(cls, type) and vars(cls).get("__new__") is new:
             return cls
     return object
-
-
-def _rest_of_range(copy):
-    first = next(copy, None)
-    if first is None:
-        return (0,)
-    second = next(copy, None)
-    if second is None:
-        return first, first + 1
-    step = second - first
-    return first, second + (1 + copy.__length_hint__()) * step, step
 
 
 def _reduce_by_new(self):

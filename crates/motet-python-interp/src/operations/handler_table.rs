@@ -45,7 +45,7 @@ pub(crate) const fn loops<M: FastMode>() -> Loops {
     table[CLASS_TUPLE_ITERATOR as usize] = for_tuple::<M>;
     table[CLASS_ZIP as usize] = for_zip::<M>;
     table[CLASS_ENUMERATE as usize] = for_enumerate::<M>;
-    table[CLASS_DICT_ITERATOR as usize] = for_pair::<M>;
+    table[CLASS_DICT_ITEM_ITERATOR as usize] = for_pair::<M>;
     table
 }
 

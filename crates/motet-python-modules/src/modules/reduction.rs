@@ -74,7 +74,7 @@ fn state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     hand_over(thread, arguments, "getstate")
 }
 
-/// `_motet._iterator_parts`: a copy of a built-in iterator as it stands, and its first two words
+/// `_motet._iterator_parts`: a copy of a built-in iterator as it stands, and its three words
 /// (see `objects::iterators`); `None` for any other object.
 pub(crate) fn iterator_parts<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let Some(iterator) = arguments.get(thread, 0).as_object() else {
@@ -87,5 +87,5 @@ pub(crate) fn iterator_parts<'a>(thread: &'a Thread, arguments: Arguments) -> Ou
     let view = thread.read(iterator);
     let words = [1, 2, 3].map(|word| view.get(word));
     let copy = iterators::new(thread, kind, words[0], words[1], words[2]);
-    Ok(thread.new_tuple(&[copy, words[0], words[1]]))
+    Ok(thread.new_tuple(&[copy, words[0], words[1], words[2]]))
 }

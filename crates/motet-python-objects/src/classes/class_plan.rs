@@ -56,7 +56,7 @@ pub fn base_numbers(thread: &Thread, bases: Value<'_>) -> Outcome<Vec<ClassNumbe
             return Err(thread.raise(TYPE_ERROR, "bases must be types"));
         };
         if thread.class(number).definition.is_final() {
-            let name = thread.class_name(number);
+            let name = thread.told_name(number);
             let message = format!("type '{name}' is not an acceptable base type");
             return Err(thread.raise(TYPE_ERROR, message));
         }

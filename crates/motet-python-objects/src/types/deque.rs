@@ -656,31 +656,17 @@ pub(crate) fn text<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
 }
 
 fn iter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, "__iter__")?;
-    let seen = thread.read(ring.deque).get(PLACES);
-    let deque = ring.deque.value();
-    let zero = Value::from_small(0);
-    Ok(iterators::new(
-        thread,
-        CLASS_DEQUE_ITERATOR,
-        deque,
-        zero,
-        seen,
-    ))
+    let deque = receiver(thread, arguments, "__iter__")?.deque;
+    let seen = thread.read(deque).get(PLACES);
+    let (class, start) = (CLASS_DEQUE_ITERATOR, Value::from_small(0));
+    Ok(iterators::new(thread, class, deque.value(), start, seen))
 }
 
 fn reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, "__reversed__")?;
-    let seen = thread.read(ring.deque).get(PLACES);
-    let deque = ring.deque.value();
-    let from_end = Value::from_small(-1);
-    Ok(iterators::new(
-        thread,
-        CLASS_DEQUE_ITERATOR,
-        deque,
-        from_end,
-        seen,
-    ))
+    let deque = receiver(thread, arguments, "__reversed__")?.deque;
+    let seen = thread.read(deque).get(PLACES);
+    let (class, end) = (CLASS_DEQUE_REVERSE_ITERATOR, Value::from_small(-1));
+    Ok(iterators::new(thread, class, deque.value(), end, seen))
 }
 
 /// How many items an iterator over a deque has yet to yield: none once it has failed.
@@ -789,10 +775,20 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef::new("_deque_iterator", CLASS_DEQUE_ITERATOR)
         .in_module("collections")
         .methods(&[iterator_types::METHODS])
-        .iterator(),
+        .iterator()
+        .closed(),
+    TypeDef::new("_deque_reverse_iterator", CLASS_DEQUE_REVERSE_ITERATOR)
+        .in_module("collections")
+        .methods(&[iterator_types::METHODS])
+        .iterator()
+        .closed(),
 ];
 
 /// The module that the program imports.
 pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_deque")
-    .shows(&[CLASS_DEQUE, CLASS_DEQUE_ITERATOR])
+    .shows(&[
+        CLASS_DEQUE,
+        CLASS_DEQUE_ITERATOR,
+        CLASS_DEQUE_REVERSE_ITERATOR,
+    ])
     .listed_as(&["_collections"])];

@@ -90,20 +90,24 @@ fn expected_length(extra: u64) -> u64 {
 /// An iterator over a dict.
 pub fn iterator<'a>(thread: &'a Thread, dict: Object<'a>, what: Yields) -> Value<'a> {
     let extra = expectation(thread, dict, what);
-    iterators::new(
-        thread,
-        CLASS_DICT_ITERATOR,
-        dict.value(),
-        Value::from_small(0),
-        extra,
-    )
+    let class = match what {
+        Yields::Keys => CLASS_DICT_KEY_ITERATOR,
+        Yields::Values => CLASS_DICT_VALUE_ITERATOR,
+        Yields::Items => CLASS_DICT_ITEM_ITERATOR,
+    };
+    iterators::new(thread, class, dict.value(), Value::from_small(0), extra)
 }
 
 /// An iterator over a dict from its end.
 pub fn reversed_iterator<'a>(thread: &'a Thread, dict: Object<'a>, what: Yields) -> Value<'a> {
     let extra = expectation(thread, dict, what);
     let used = int::from_length(dict::used(thread, dict));
-    iterators::new(thread, CLASS_REVERSED, dict.value(), used, extra)
+    let class = match what {
+        Yields::Keys => CLASS_DICT_REVERSE_KEY_ITERATOR,
+        Yields::Values => CLASS_DICT_REVERSE_VALUE_ITERATOR,
+        Yields::Items => CLASS_DICT_REVERSE_ITEM_ITERATOR,
+    };
+    iterators::new(thread, class, dict.value(), used, extra)
 }
 
 /// Makes an iterator fail, now and ever after.
@@ -240,7 +244,9 @@ pub fn left(thread: &Thread, iterator: Object<'_>, dict: Object<'_>) -> u64 {
     }
     let place = number(PLACE);
     let ahead = match thread.host_of(iterator) {
-        CLASS_REVERSED => entries.start..place.min(entries.end),
+        CLASS_DICT_REVERSE_KEY_ITERATOR
+        | CLASS_DICT_REVERSE_VALUE_ITERATOR
+        | CLASS_DICT_REVERSE_ITEM_ITERATOR => entries.start..place.min(entries.end),
         _ => place.max(entries.start)..entries.end,
     };
     let live = ahead.filter(|place| dict::entry_at(thread, dict, *place).is_some());

@@ -153,10 +153,9 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
     };
     let view = thread.read(iterator);
     let Some(source) = view.get(SOURCE).as_object() else {
-        return Ok(if thread.host_of(iterator) == CLASS_RANGE_ITERATOR {
-            view.get(PLACE)
-        } else {
-            Value::from_small(0)
+        return Ok(match thread.host_of(iterator) {
+            CLASS_RANGE_ITERATOR | CLASS_LONG_RANGE_ITERATOR => view.get(PLACE),
+            _ => Value::from_small(0),
         });
     };
     if matches!(
@@ -165,10 +164,11 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
     ) {
         return Ok(int::from_length(dict_views::left(thread, iterator, source)));
     }
-    if thread.host_of(iterator) == CLASS_DEQUE_ITERATOR {
+    let kind = thread.host_of(iterator);
+    if matches!(kind, CLASS_DEQUE_ITERATOR | CLASS_DEQUE_REVERSE_ITERATOR) {
         return Ok(int::from_length(deque::left(thread, iterator)));
     }
-    if thread.host_of(iterator) == CLASS_REVERSED {
+    if matches!(kind, CLASS_REVERSED | CLASS_LIST_REVERSE_ITERATOR) {
         // A list that is shorter now has no items where this one goes on.
         let left = view.get(PLACE).as_integer().unwrap_or(0);
         let length = truth::length_leaf(thread, source.value());
@@ -193,7 +193,7 @@ fn method_set_state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     };
     let view = thread.read(iterator);
     let kind = thread.host_of(iterator);
-    if kind == CLASS_RANGE_ITERATOR {
+    if matches!(kind, CLASS_RANGE_ITERATOR | CLASS_LONG_RANGE_ITERATOR) {
         let left = view.get(PLACE).as_integer().unwrap_or(0);
         let passed = place.clamp(0, left);
         let wide = |word| int::to_i128(thread, view.get(word)).unwrap_or(0);
@@ -215,11 +215,8 @@ fn method_set_state<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     let most = length.map_or(i64::MAX, |length| length as i64);
     let place = match kind {
         // Counted from the end: as many items are left as the place says, and one.
-        CLASS_REVERSED if matches!(thread.host_of(source), CLASS_DICT | CLASS_SET) => {
-            return Ok(NONE);
-        }
-        CLASS_REVERSED => place.clamp(-1, most - 1) + 1,
-        CLASS_STR_ITERATOR => {
+        CLASS_REVERSED | CLASS_LIST_REVERSE_ITERATOR => place.clamp(-1, most - 1) + 1,
+        CLASS_STR_ITERATOR | CLASS_STR_ASCII_ITERATOR => {
             let text = string::text(thread, source);
             let mut places = text.char_indices().map(|(place, _)| place as i64);
             places
@@ -250,6 +247,9 @@ const LENGTH_HINT: NativeFunction =
 /// The methods of iterators that programs do not make by calling the class.
 pub(crate) const METHODS: &[NativeFunction] = &[ITER, NEXT, LENGTH_HINT];
 
+/// As [`METHODS`], without a length.
+const WITHOUT_LENGTH: &[NativeFunction] = &[ITER, NEXT];
+
 /// The methods of iterators that may be of a class of the program: an iterator is its own iterator,
 /// and `__next__` of the class around it may be another.
 pub(crate) const MADE_METHODS: &[NativeFunction] = &[ITER.of_whole(), NEXT, LENGTH_HINT];
@@ -257,51 +257,71 @@ pub(crate) const MADE_METHODS: &[NativeFunction] = &[ITER.of_whole(), NEXT, LENG
 /// As [`MADE_METHODS`], without a length.
 pub(crate) const MADE_WITHOUT_LENGTH: &[NativeFunction] = &[ITER.of_whole(), NEXT];
 
+/// An iterator over a sequence, which can be told where to go on.
+const fn over_sequence(name: &'static str, number: ClassNumber) -> TypeDef {
+    TypeDef::new(name, number)
+        .methods(&[METHODS, SET_STATE])
+        .iterator()
+        .closed()
+}
+
+/// An iterator over a dict or a set.
+const fn over_table(name: &'static str, number: ClassNumber) -> TypeDef {
+    TypeDef::new(name, number)
+        .methods(&[METHODS])
+        .iterator()
+        .closed()
+}
+
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[
-    TypeDef::new("range_iterator", CLASS_RANGE_ITERATOR)
-        .methods(&[METHODS, SET_STATE])
-        .iterator(),
-    TypeDef::new("list_iterator", CLASS_LIST_ITERATOR)
-        .methods(&[METHODS, SET_STATE])
-        .iterator(),
-    TypeDef::new("tuple_iterator", CLASS_TUPLE_ITERATOR)
-        .methods(&[METHODS, SET_STATE])
-        .iterator(),
-    TypeDef::new("str_ascii_iterator", CLASS_STR_ITERATOR)
-        .methods(&[METHODS, SET_STATE])
-        .iterator(),
-    TypeDef::new("dict_keyiterator", CLASS_DICT_ITERATOR)
-        .methods(&[METHODS])
-        .iterator(),
-    TypeDef::new("set_iterator", CLASS_SET_ITERATOR)
-        .methods(&[METHODS])
-        .iterator(),
-    TypeDef::new("iterator", CLASS_SEQUENCE_ITERATOR)
-        .methods(&[METHODS, SET_STATE])
-        .iterator(),
+    over_sequence("range_iterator", CLASS_RANGE_ITERATOR),
+    over_sequence("longrange_iterator", CLASS_LONG_RANGE_ITERATOR),
+    over_sequence("list_iterator", CLASS_LIST_ITERATOR),
+    over_sequence("list_reverseiterator", CLASS_LIST_REVERSE_ITERATOR),
+    over_sequence("tuple_iterator", CLASS_TUPLE_ITERATOR),
+    over_sequence("str_iterator", CLASS_STR_ITERATOR),
+    over_sequence("str_ascii_iterator", CLASS_STR_ASCII_ITERATOR),
+    over_sequence("bytes_iterator", CLASS_BYTES_ITERATOR),
+    over_sequence("bytearray_iterator", CLASS_BYTEARRAY_ITERATOR),
+    over_sequence("iterator", CLASS_SEQUENCE_ITERATOR),
+    over_table("dict_keyiterator", CLASS_DICT_KEY_ITERATOR),
+    over_table("dict_valueiterator", CLASS_DICT_VALUE_ITERATOR),
+    over_table("dict_itemiterator", CLASS_DICT_ITEM_ITERATOR),
+    over_table("dict_reversekeyiterator", CLASS_DICT_REVERSE_KEY_ITERATOR),
+    over_table(
+        "dict_reversevalueiterator",
+        CLASS_DICT_REVERSE_VALUE_ITERATOR,
+    ),
+    over_table("dict_reverseitemiterator", CLASS_DICT_REVERSE_ITEM_ITERATOR),
+    over_table("set_iterator", CLASS_SET_ITERATOR),
+    TypeDef::new("memory_iterator", CLASS_MEMORY_ITERATOR)
+        .methods(&[WITHOUT_LENGTH])
+        .iterator()
+        .closed(),
     TypeDef::new("callable_iterator", CLASS_CALLABLE_ITERATOR)
-        .methods(&[METHODS])
-        .iterator(),
+        .methods(&[WITHOUT_LENGTH])
+        .iterator()
+        .closed(),
     TypeDef::new("enumerate", CLASS_ENUMERATE)
         .constructor(NativeFunction::calling("enumerate", 1, 3, make_enumerate).with_keywords())
-        .methods(&[MADE_METHODS])
+        .methods(&[MADE_WITHOUT_LENGTH])
         .iterator()
         .public()
         .parameterised(),
     TypeDef::new("zip", CLASS_ZIP)
         .constructor(NativeFunction::calling("zip", 1, u8::MAX, make_zip).with_keywords())
-        .methods(&[MADE_METHODS])
+        .methods(&[MADE_WITHOUT_LENGTH])
         .iterator()
         .public(),
     TypeDef::new("map", CLASS_MAP)
         .constructor(NativeFunction::calling("map", 1, u8::MAX, make_map).with_keywords())
-        .methods(&[MADE_METHODS])
+        .methods(&[MADE_WITHOUT_LENGTH])
         .iterator()
         .public(),
     TypeDef::new("filter", CLASS_FILTER)
         .constructor(NativeFunction::calling("filter", 3, 3, make_filter))
-        .methods(&[MADE_METHODS])
+        .methods(&[MADE_WITHOUT_LENGTH])
         .iterator()
         .public(),
     TypeDef::new("reversed", CLASS_REVERSED)

@@ -4,14 +4,18 @@
 //!   range_iterator      next number   numbers left  step     
 //!   list, tuple, str    sequence      place (bytes for str)
 //!   reversed            sequence      items left
-//!   dict, set           dict          next entry    keys at the start * 4 + kind of items
+//!   dict, set           dict          next entry    keys at the start (`dict_views`)
 //!   enumerate           iterator      next number
 //!   zip                 iterators     strict
 //!   map                 iterators     function      strict
 //!   filter              iterator      function or None
-//!   iterator            object        next index    (`__getitem__` only, and bytes)
+//!   iterator            object        next index    (`__getitem__` only; bytes, views of memory)
 //!   callable_iterator   function      sentinel
 //! ```
+//!
+//! Classes of one row of the table differ in their names and methods alone (CPython has a class for
+//! iterators over ASCII, one for bytes, three for the parts of a dict …): whoever asks for one of
+//! them asks for all.
 
 use crate::model::native::Next;
 use crate::model::native::NextPair;
@@ -75,10 +79,13 @@ pub fn over<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<
     Ok(Some(match kind {
         CLASS_LIST => new(thread, CLASS_LIST_ITERATOR, value, zero, NONE),
         CLASS_TUPLE => new(thread, CLASS_TUPLE_ITERATOR, value, zero, NONE),
-        CLASS_STR => new(thread, CLASS_STR_ITERATOR, value, zero, NONE),
-        CLASS_BYTES | CLASS_BYTEARRAY | CLASS_MEMORYVIEW => {
-            new(thread, CLASS_SEQUENCE_ITERATOR, value, zero, NONE)
+        CLASS_STR if string::is_ascii(thread, object) => {
+            new(thread, CLASS_STR_ASCII_ITERATOR, value, zero, NONE)
         }
+        CLASS_STR => over_text(thread, object),
+        CLASS_BYTES => new(thread, CLASS_BYTES_ITERATOR, value, zero, NONE),
+        CLASS_BYTEARRAY => new(thread, CLASS_BYTEARRAY_ITERATOR, value, zero, NONE),
+        CLASS_MEMORYVIEW => new(thread, CLASS_MEMORY_ITERATOR, value, zero, NONE),
         CLASS_RANGE => over_range(thread, range::parts(thread, object)),
         CLASS_DICT => dict_views::iterator(thread, object, Yields::Keys),
         CLASS_SET | CLASS_FROZENSET => {
@@ -99,7 +106,17 @@ pub fn over_range(thread: &Thread, range: range::Range) -> Value<'_> {
     let start = int::from_i128(thread, range.start);
     let left = int::from_length(range.length_clamped());
     let step = int::from_i128(thread, range.step);
-    new(thread, CLASS_RANGE_ITERATOR, start, left, step)
+    let class = match range.is_long() {
+        true => CLASS_LONG_RANGE_ITERATOR,
+        false => CLASS_RANGE_ITERATOR,
+    };
+    new(thread, class, start, left, step)
+}
+
+/// An iterator over the characters of any text.
+pub(crate) fn over_text<'a>(thread: &'a Thread, text: Object<'a>) -> Value<'a> {
+    let zero = Value::from_small(0);
+    new(thread, CLASS_STR_ITERATOR, text.value(), zero, NONE)
 }
 
 /// An iterator over an object that has only `__getitem__`.
@@ -120,36 +137,33 @@ pub fn over_sequence<'a>(thread: &'a Thread, sequence: Value<'a>) -> Value<'a> {
 #[inline]
 pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     match thread.host_of(iterator) {
-        CLASS_RANGE_ITERATOR => next_in_range(thread, iterator),
+        CLASS_RANGE_ITERATOR | CLASS_LONG_RANGE_ITERATOR => next_in_range(thread, iterator),
         CLASS_LIST_ITERATOR => next_in(thread, iterator, |list, place| {
             list::get(thread, list, place)
         }),
         CLASS_TUPLE_ITERATOR => next_in(thread, iterator, |tuple, place| {
             (place < tuple::length(thread, tuple)).then(|| tuple::get(thread, tuple, place))
         }),
-        CLASS_STR_ITERATOR => next_character(thread, iterator),
-        CLASS_DICT_ITERATOR | CLASS_SET_ITERATOR => dict_views::next(thread, iterator),
-        CLASS_DEQUE_ITERATOR => deque::next_leaf(thread, iterator),
+        CLASS_STR_ITERATOR | CLASS_STR_ASCII_ITERATOR => next_character(thread, iterator),
+        CLASS_BYTES_ITERATOR => next_in(thread, iterator, |bytes, place| {
+            bytes::get(thread, bytes, place)
+        }),
+        CLASS_BYTEARRAY_ITERATOR => next_in(thread, iterator, |bytes, place| {
+            let byte = bytearray::get(thread, bytes, place)?;
+            Some(Value::from_small(i32::from(byte)))
+        }),
+        CLASS_DICT_KEY_ITERATOR
+        | CLASS_DICT_VALUE_ITERATOR
+        | CLASS_DICT_ITEM_ITERATOR
+        | CLASS_SET_ITERATOR => dict_views::next(thread, iterator),
+        CLASS_DICT_REVERSE_KEY_ITERATOR
+        | CLASS_DICT_REVERSE_VALUE_ITERATOR
+        | CLASS_DICT_REVERSE_ITEM_ITERATOR => dict_views::next_reversed(thread, iterator),
+        CLASS_DEQUE_ITERATOR | CLASS_DEQUE_REVERSE_ITERATOR => deque::next_leaf(thread, iterator),
         CLASS_ENUMERATE => next_enumerated(thread, iterator),
-        CLASS_REVERSED => next_reversed(thread, iterator),
+        CLASS_REVERSED | CLASS_LIST_REVERSE_ITERATOR => next_reversed(thread, iterator),
         CLASS_ZIP => next_zipped_leaf(thread, iterator),
         CLASS_FILTER => next_filtered_leaf(thread, iterator),
-        CLASS_SEQUENCE_ITERATOR => {
-            let view = thread.read(iterator);
-            let Some(source) = view.get(SOURCE).as_object() else {
-                return Ok(Next::End);
-            };
-            match thread.host_of(source) {
-                CLASS_BYTES => next_in(thread, iterator, |source, place| {
-                    bytes::get(thread, source, place)
-                }),
-                CLASS_BYTEARRAY => next_in(thread, iterator, |source, place| {
-                    let byte = bytearray::get(thread, source, place)?;
-                    Some(Value::from_small(i32::from(byte)))
-                }),
-                _ => Ok(Next::Call),
-            }
-        }
         kind if itertools::is_itertool(kind) => itertools::next_leaf(thread, iterator),
         kind if kind >= CLASS_USER_FIRST => upcalls::next_line(thread, iterator),
         _ => Ok(Next::Call),
@@ -176,8 +190,18 @@ pub(crate) fn never_calls(kind: u32) -> bool {
         CLASS_LIST_ITERATOR
             | CLASS_TUPLE_ITERATOR
             | CLASS_RANGE_ITERATOR
+            | CLASS_LONG_RANGE_ITERATOR
             | CLASS_STR_ITERATOR
-            | CLASS_DICT_ITERATOR
+            | CLASS_STR_ASCII_ITERATOR
+            | CLASS_BYTES_ITERATOR
+            | CLASS_BYTEARRAY_ITERATOR
+            | CLASS_DICT_KEY_ITERATOR
+            | CLASS_DICT_VALUE_ITERATOR
+            | CLASS_DICT_ITEM_ITERATOR
+            | CLASS_DICT_REVERSE_KEY_ITERATOR
+            | CLASS_DICT_REVERSE_VALUE_ITERATOR
+            | CLASS_DICT_REVERSE_ITEM_ITERATOR
+            | CLASS_LIST_REVERSE_ITERATOR
             | CLASS_SET_ITERATOR
             | CLASS_REPEAT
     )
@@ -279,7 +303,7 @@ pub fn next_pair<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<NextPai
     };
     match thread.host_of(iterator) {
         CLASS_ENUMERATE => next_numbered(thread, iterator),
-        CLASS_DICT_ITERATOR => dict_views::next_pair(thread, iterator),
+        CLASS_DICT_ITEM_ITERATOR => dict_views::next_pair(thread, iterator),
         CLASS_ZIP => {
             let view = thread.read(iterator);
             let Some(sources) = view.get(SOURCE).as_object() else {
@@ -354,9 +378,6 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     let left = view.get(PLACE).known_integer();
     let place = left - 1;
     let kind = thread.host_of(source);
-    if matches!(kind, CLASS_DICT | CLASS_SET) {
-        return dict_views::next_reversed(thread, iterator);
-    }
     if !matches!(
         kind,
         CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_BYTEARRAY
@@ -656,14 +677,12 @@ pub fn reversed_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'
             Some(over_range(thread, reversed))
         }
         CLASS_LIST | CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_BYTEARRAY | CLASS_MEMORYVIEW => {
-            let length = truth::length_leaf(thread, value)?;
-            Some(new(
-                thread,
-                CLASS_REVERSED,
-                value,
-                int::from_length(length),
-                NONE,
-            ))
+            let length = int::from_length(truth::length_leaf(thread, value)?);
+            let class = match kind {
+                CLASS_LIST => CLASS_LIST_REVERSE_ITERATOR,
+                _ => CLASS_REVERSED,
+            };
+            Some(new(thread, class, value, length, NONE))
         }
         CLASS_DICT => Some(dict_views::reversed_iterator(thread, object, Yields::Keys)),
         CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {

@@ -7,7 +7,6 @@ use crate::types::int;
 use crate::types::protocol::compare;
 use crate::types::protocol::item;
 use crate::types::protocol::operator::Comparison;
-use crate::types::protocol::repr;
 use crate::types::special_methods::{CONTAINER, EQUALITY, HASH, REVERSED, SUBSCRIPT, TEXT};
 use crate::types::tables;
 use motet_tm::INTEGER_MAX;
@@ -51,6 +50,16 @@ impl Range {
     /// How many numbers there are; the greatest immediate integer if there are more.
     pub fn length_clamped(self) -> u64 {
         self.length().min(i128::from(INTEGER_MAX)) as u64
+    }
+
+    /// Whether CPython counts its numbers as Python does, not as the processor does.
+    pub fn is_long(self) -> bool {
+        let is_wide = |number| i64::try_from(number).is_err();
+        // (The step behind the last number must not overflow.)
+        let beyond = self.stop + self.step - self.step.signum();
+        [self.start, self.stop, self.step].into_iter().any(is_wide)
+            || self.length() > i128::from(i64::MAX)
+            || self.length() > 0 && is_wide(beyond)
     }
 
     /// Number `place`, which must be in range.
@@ -259,8 +268,7 @@ fn method_index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
             if !int::is_int(thread, wanted) || !host::is_builtin(thread, wanted) {
                 return Err(value_error(thread, "sequence.index(x): x not in sequence"));
             }
-            let shown = repr::leaf_text(thread, arguments.get(thread, 1));
-            Err(value_error(thread, format!("{shown} is not in range")))
+            Err(value_error(thread, "range.index(x): x not in range"))
         }
     }
 }

@@ -36,6 +36,10 @@ fn over_inherited<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<
     let inside = inherited(thread, object, names::ITER).and_then(Value::as_object);
     // (An object that is an iterator itself is iterated over by its own `__next__`.)
     match inside {
+        // (CPython has its iterators over ASCII for plain texts only.)
+        Some(inside) if thread.host_of(inside) == CLASS_STR => {
+            Ok(Some(iterators::over_text(thread, inside)))
+        }
         Some(inside) if !iterators::is_iterator(thread.host_of(inside)) => {
             iterators::over(thread, inside)
         }
