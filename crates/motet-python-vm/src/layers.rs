@@ -10,9 +10,11 @@ use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::generic;
 use motet_python_objects::model::machine::{InternalSources, LoopSources, SharedObjects};
 use motet_python_objects::model::upcalls::{NativeModules, Upcalls};
+use motet_python_objects::types::bytes;
 use motet_python_objects::types::dict_methods;
 use motet_python_objects::types::dict_table;
 use motet_python_objects::types::float;
+use motet_python_objects::types::tuple;
 
 /// The functions of the layers above objects.
 pub(crate) static UPCALLS: Upcalls = Upcalls {
@@ -71,5 +73,7 @@ pub(crate) fn shared_objects(mutator: &motet_tm::Mutator) -> SharedObjects {
     SharedObjects {
         zero: float::pin_zero(mutator),
         empty_tables: dict_table::pin_empty_tables(mutator),
+        byte_strings: bytes::pin_shared(mutator),
+        empty_tuple: tuple::pin_empty(mutator),
     }
 }

@@ -453,7 +453,11 @@ impl Loader<'_> {
                 self.machine.symbols.object(self.intern(text)).value()
             }
             Constant::Str(text) => text::pin_str(self.mutator, text).value(),
-            Constant::Bytes(bytes) => self.raw(LAYOUT_BYTES, CLASS_BYTES, &[0], bytes),
+            Constant::Bytes(bytes) => match self.machine.shared_bytes(bytes) {
+                Some(shared) => shared,
+                None => self.raw(LAYOUT_BYTES, CLASS_BYTES, &[0], bytes),
+            },
+            Constant::Tuple(items) if items.is_empty() => self.machine.empty_tuple.value(),
             Constant::Tuple(items) => {
                 let items: Vec<Value<'_>> = items.iter().map(|item| self.value(item)).collect();
                 self.mutator

@@ -215,6 +215,9 @@ impl Thread {
 
     /// A tuple.
     pub fn new_tuple(&self, items: &[Value<'_>]) -> Value<'_> {
+        if items.is_empty() {
+            return self.machine().empty_tuple.value();
+        }
         let tuple = self
             .allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, items.len() as u64, NONE)
             .unwrap_or_else(|_| panic!("no memory for a tuple of {}", items.len()));

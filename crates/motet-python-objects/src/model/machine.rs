@@ -46,6 +46,10 @@ pub struct SharedObjects {
     pub zero: Pinned,
     /// The tables of empty sets and dicts.
     pub empty_tables: [Pinned; 2],
+    /// The `bytes` of one byte, and the one of none behind them.
+    pub byte_strings: Vec<Pinned>,
+    /// The tuple without items.
+    pub empty_tuple: Pinned,
 }
 
 /// The native state that all threads share.
@@ -66,8 +70,14 @@ pub struct Machine {
     pub(crate) links: Mutex<HashMap<(usize, usize), &'static LoadedCode>>,
     /// The objects of code, by the address of its source.
     pub(crate) code_objects: Mutex<HashMap<usize, Pinned>>,
-    /// The strings of one character of ASCII.
-    pub(crate) ascii_strings: Vec<Pinned>,
+    /// The strings of one character below U+0100.
+    pub(crate) character_strings: Vec<Pinned>,
+    /// The string without characters.
+    pub(crate) empty_string: Pinned,
+    /// The `bytes` of one byte, and the one of none behind them.
+    pub(crate) byte_strings: Vec<Pinned>,
+    /// The tuple without items.
+    pub(crate) empty_tuple: Pinned,
     /// 0.0, which is no immediate value.
     pub(crate) zero: Pinned,
     /// The tables of empty sets and dicts.
@@ -192,6 +202,17 @@ impl Deref for Machine {
 }
 
 impl Machine {
+    /// The `bytes` of a content that exists once.
+    #[inline]
+    pub(crate) fn shared_bytes(&self, content: &[u8]) -> Option<Value<'static>> {
+        let place = match content {
+            [] => 256,
+            [byte] => usize::from(*byte),
+            _ => return None,
+        };
+        Some(self.byte_strings[place].value())
+    }
+
     /// Makes a machine with names and built-in classes, but without builtins.
     pub fn new(
         mutator: &Mutator,
@@ -232,13 +253,16 @@ impl Machine {
             builtins_key: symbols.object(names::BUILTINS),
             links: Mutex::new(HashMap::new()),
             code_objects: Mutex::new(HashMap::new()),
-            ascii_strings: (0..128u8)
-                .map(|byte| {
-                    let text = char::from(byte).to_string();
+            character_strings: (0..=255u8)
+                .map(|character| {
+                    let text = char::from(character).to_string();
                     let symbol = symbols.intern(mutator, &text);
                     symbols.object(symbol)
                 })
                 .collect(),
+            empty_string: symbols.object(symbols.intern(mutator, "")),
+            byte_strings: pins.byte_strings,
+            empty_tuple: pins.empty_tuple,
             zero: pins.zero,
             empty_tables: pins.empty_tables,
             compiled_texts: Mutex::new(HashMap::new()),

@@ -7,16 +7,34 @@ use crate::types::slice;
 use crate::types::slice::Indices;
 use crate::types::tables;
 use crate::types::{buffer, bytearray};
+use motet_tm::{Mutator, Pinned};
 
 const FIRST: u64 = 3;
 /// Bytes of the cached hash, which count as length of the raw object.
 const HEADER_BYTES: u64 = 8;
+
+/// The bytes that exist once, as in CPython: those of one byte, and the empty ones behind them.
+pub fn pin_shared(mutator: &Mutator) -> Vec<Pinned> {
+    let pin = |content: &[u8]| {
+        let length = content.len() as u64;
+        mutator
+            .allocate_pinned_raw(LAYOUT_BYTES, CLASS_BYTES, HEADER_BYTES + length, |fresh| {
+                fresh.bytes_mut(FIRST, length).copy_from_slice(content);
+            })
+            .expect("memory for bytes")
+    };
+    let single = (0..=255).map(|byte| pin(&[byte]));
+    single.chain([pin(&[])]).collect()
+}
 
 /// Makes bytes.
 ///
 /// # Errors
 /// `MemoryError`.
 pub fn new<'a>(thread: &'a Thread, content: &[u8]) -> Outcome<Value<'a>> {
+    if let Some(shared) = thread.machine().shared_bytes(content) {
+        return Ok(shared);
+    }
     let length = content.len() as u64;
     let raw = thread.allocate_raw(LAYOUT_BYTES, CLASS_BYTES, HEADER_BYTES + length);
     let mut object = allocated(thread, raw)?;

@@ -75,6 +75,11 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
         characters <= bytes as u64,
         "a character has a byte at least"
     );
+    if characters <= 1
+        && let Some(shared) = shared(thread, parts)
+    {
+        return Ok(shared);
+    }
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes as u64);
     let mut object = allocated(thread, raw)?;
     object.set_raw(WORD_CHARACTERS, characters << 1);
@@ -83,6 +88,18 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
         target = append(target, part);
     }
     Ok(object.object().value())
+}
+
+/// The string of a content that exists once, as in CPython: none, or one character below U+0100.
+fn shared<'a>(thread: &'a Thread, parts: &[&[u8]]) -> Option<Value<'a>> {
+    let mut bytes = parts.iter().flat_map(|part| part.iter().copied());
+    let character = match [bytes.next(), bytes.next(), bytes.next()] {
+        [None, ..] => return Some(thread.machine().empty_string.value()),
+        [Some(byte), None, _] => byte,
+        [Some(lead), Some(second), None] if lead <= 0xc3 => (lead & 3) << 6 | second & 0x3f,
+        _ => return None,
+    };
+    Some(thread.machine().character_strings[usize::from(character)].value())
 }
 
 /// The most digits that a number of 64 bits has.
@@ -137,6 +154,11 @@ pub fn map_ascii<'a>(
     mut map: impl FnMut(u8) -> u8,
 ) -> Outcome<Value<'a>> {
     debug_assert!(text.is_ascii());
+    match *text {
+        [] => return new_ascii(thread, &[]),
+        [byte] => return Ok(of_ascii(thread, map(byte))),
+        _ => {}
+    }
     let bytes = text.len() as u64;
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
     let mut object = allocated(thread, raw)?;
@@ -157,6 +179,11 @@ pub fn write_ascii(
     length: usize,
     write: impl FnOnce(&mut [u8]),
 ) -> Outcome<Value<'_>> {
+    if length <= 1 {
+        let mut content = [0];
+        write(&mut content[..length]);
+        return new_ascii(thread, &content[..length]);
+    }
     let bytes = length as u64;
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
     let mut object = allocated(thread, raw)?;
@@ -188,7 +215,7 @@ pub fn from_char(thread: &Thread, character: char) -> Outcome<Value<'_>> {
 /// The string of one character of ASCII: made once and for ever.
 #[inline]
 pub fn of_ascii(thread: &Thread, byte: u8) -> Value<'_> {
-    thread.machine().ascii_strings[usize::from(byte & 0x7f)].value()
+    thread.machine().character_strings[usize::from(byte & 0x7f)].value()
 }
 
 /// The string object of a value of `str` itself.
@@ -366,6 +393,18 @@ pub fn join<'a>(
         bytes += utf8(thread, string).len() as u64;
         characters += length(thread, string);
     }
+    if characters <= 1 {
+        let strings: Vec<&[u8]> = strings
+            .iter()
+            .map(|value| utf8(thread, object(value)))
+            .collect();
+        // (A separator that is not empty stands between empty strings: there are two of them then.)
+        let parts = match separator_characters * gaps {
+            0 => strings,
+            _ => vec![separator],
+        };
+        return from_parts(thread, &parts, characters);
+    }
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
     let mut joined = allocated(thread, raw)?;
     joined.set_raw(WORD_CHARACTERS, characters << 1);
@@ -406,13 +445,14 @@ pub fn repeat<'a>(thread: &'a Thread, string: Object<'a>, count: i64) -> Outcome
     let (Some(characters), Some(bytes)) = (characters, bytes) else {
         return Err(host::allocated::<()>(thread, Err(motet_tm::OutOfMemory)).unwrap_err());
     };
+    if characters <= 1 {
+        return from_parts(thread, &[&unit[..bytes as usize]], characters);
+    }
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES.saturating_add(bytes));
     let mut object = allocated(thread, raw)?;
     object.set_raw(WORD_CHARACTERS, characters << 1);
-    if !unit.is_empty() {
-        for piece in object.bytes_mut(TEXT, bytes).chunks_exact_mut(unit.len()) {
-            piece.copy_from_slice(unit);
-        }
+    for piece in object.bytes_mut(TEXT, bytes).chunks_exact_mut(unit.len()) {
+        piece.copy_from_slice(unit);
     }
     Ok(object.object().value())
 }

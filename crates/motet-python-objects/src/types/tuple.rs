@@ -14,14 +14,25 @@ use crate::types::special_methods::{
     CONCATENATION, CONTAINER, EQUALITY, HASH, ORDER, REPETITION, SUBSCRIPT, TEXT,
 };
 use crate::types::tables;
+use motet_tm::{Mutator, Pinned};
 
 const FIRST: u64 = 2;
+
+/// The tuple without items: there is one.
+pub fn pin_empty(mutator: &Mutator) -> Pinned {
+    mutator
+        .allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &[])
+        .expect("memory for a tuple")
+}
 
 /// Makes a tuple.
 ///
 /// # Errors
 /// `MemoryError`.
 pub fn from_values<'a>(thread: &'a Thread, values: &[Value<'_>]) -> Outcome<Value<'a>> {
+    if values.is_empty() {
+        return Ok(thread.machine().empty_tuple.value());
+    }
     let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, values.len() as u64, NONE);
     let tuple = allocated(thread, raw)?;
     for (index, value) in values.iter().enumerate() {
@@ -109,6 +120,9 @@ pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<V
 pub fn repeat<'a>(thread: &'a Thread, tuple: Object<'a>, count: i64) -> Outcome<Value<'a>> {
     let unit = values(thread, tuple);
     let total = (unit.len() as u64).saturating_mul(count.max(0) as u64);
+    if total == 0 {
+        return from_values(thread, &[]);
+    }
     let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, total, NONE);
     let result = allocated(thread, raw)?;
     for (index, value) in unit.iter().cycle().take(total as usize).enumerate() {
