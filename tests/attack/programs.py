@@ -24,9 +24,6 @@ def _shown(value, depth=4):
     if depth and kind is dict:
         items = [f"{_shown(key, 1)}: {_shown(item, depth - 1)}" for key, item in value.items()]
         return "{" + ", ".join(items) + "}"
-    if kind.__name__.endswith("iterator") or kind is reversed:
-        # The iterators of one kind share a class in Motet (see docs/python.md).
-        return "iterator"
     if kind is memoryview:
         return f"memoryview({bytes(value)!r})"
     text = _re.sub(r" at 0x[0-9a-f]+", "", repr(value))

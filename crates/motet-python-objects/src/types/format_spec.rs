@@ -312,8 +312,14 @@ pub fn format_of(
     if let Some(text) = usual(thread, thread.get(value), text)? {
         return Ok(thread.root(text));
     }
-    let whole = whole.map(|whole| thread.get(whole));
-    if let Some(text) = format_leaf_of(thread, thread.get(value), text, whole)? {
+    let object = whole.unwrap_or(value);
+    let named = whole.map(|whole| thread.get(whole));
+    if let Some(text) = format_leaf_of(thread, thread.get(value), text, named)? {
+        // A text to which nothing is done stays the same object, whatever its class.
+        let before = string::as_text(thread, thread.get(value));
+        if before == Some(&text) {
+            return Ok(object);
+        }
         let text = string::new(thread, &text)?;
         return Ok(thread.root(text));
     }
