@@ -12,7 +12,7 @@ use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use motet_tm::{Mutator, Pinned, Value};
+use motet_tm::{Mutator, OutOfMemory, Pinned, Value};
 use motet_vm::Vm;
 use motet_vm::output::Sink;
 
@@ -50,6 +50,11 @@ pub struct SharedObjects {
     pub byte_strings: Vec<Pinned>,
     /// The tuple without items.
     pub empty_tuple: Pinned,
+}
+
+/// An object that exists once, for which a machine that begins has memory.
+pub(crate) fn shared(made: Result<Pinned, OutOfMemory>) -> Pinned {
+    made.expect("memory for a shared object")
 }
 
 /// The native state that all threads share.

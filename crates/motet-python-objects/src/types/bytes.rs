@@ -1,5 +1,6 @@
 //! Bytes: how they lie in the heap, and their operators.
 
+use crate::model::machine::shared;
 use crate::types::bytearray_methods;
 use crate::types::int;
 use crate::types::prelude::*;
@@ -17,11 +18,12 @@ const HEADER_BYTES: u64 = 8;
 pub fn pin_shared(mutator: &Mutator) -> Vec<Pinned> {
     let pin = |content: &[u8]| {
         let length = content.len() as u64;
-        mutator
-            .allocate_pinned_raw(LAYOUT_BYTES, CLASS_BYTES, HEADER_BYTES + length, |fresh| {
-                fresh.bytes_mut(FIRST, length).copy_from_slice(content);
-            })
-            .expect("memory for bytes")
+        shared(mutator.allocate_pinned_raw(
+            LAYOUT_BYTES,
+            CLASS_BYTES,
+            HEADER_BYTES + length,
+            |fresh| fresh.bytes_mut(FIRST, length).copy_from_slice(content),
+        ))
     };
     let single = (0..=255).map(|byte| pin(&[byte]));
     single.chain([pin(&[])]).collect()

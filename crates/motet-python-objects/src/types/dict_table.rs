@@ -1,6 +1,7 @@
 //! The tables of dicts and sets: slots of an index that lead to entries. The picture is in
 //! `dict.rs`.
 
+use crate::model::machine::shared;
 use crate::types::int;
 use crate::types::protocol::compare;
 use std::ops::Range;
@@ -130,17 +131,13 @@ pub(crate) fn new_table(thread: &Thread, slots: u64, width: u64) -> Outcome<NewT
 /// and sets share them, and the first key brings another.
 pub fn pin_empty_tables(mutator: &Mutator) -> [Pinned; 2] {
     let array = |elements: &[Value<'_>]| {
-        mutator
-            .allocate_pinned_array(LAYOUT_ARRAY, CLASS_OBJECT, elements)
-            .expect("memory for a table")
+        shared(mutator.allocate_pinned_array(LAYOUT_ARRAY, CLASS_OBJECT, elements))
     };
     [1, 2].map(|width| {
         let (index, entries) = (array(&[EMPTY]), array(&[]));
         let width = int::from_length(width);
         let fields = [index.value(), entries.value(), width];
-        mutator
-            .allocate_pinned(LAYOUT_DICT_TABLE, CLASS_OBJECT, &fields)
-            .expect("memory for a table")
+        shared(mutator.allocate_pinned(LAYOUT_DICT_TABLE, CLASS_OBJECT, &fields))
     })
 }
 

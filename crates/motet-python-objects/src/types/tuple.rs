@@ -1,5 +1,6 @@
 //! Tuples: immutable arrays.
 
+use crate::model::machine::shared;
 use crate::model::type_def::TypeDef;
 use crate::types::bytes_methods;
 use crate::types::int;
@@ -20,9 +21,7 @@ const FIRST: u64 = 2;
 
 /// The tuple without items: there is one.
 pub fn pin_empty(mutator: &Mutator) -> Pinned {
-    mutator
-        .allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &[])
-        .expect("memory for a tuple")
+    shared(mutator.allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &[]))
 }
 
 /// Makes a tuple.
