@@ -189,7 +189,8 @@ impl Escaped {
             [b'.', mark] if self.has_second_place => (mark, 2),
             [b'$', b'(', mark] => (mark | WIDE, 0),
             [b'$', b')', mark] => (mark | WIDE, 1),
-            [b'&', b'@', ESCAPE, b'$', mark @ b'B'] => (mark | WIDE, 0),
+            // (CPython does not look at what should be `&@`.)
+            [_, _, ESCAPE, b'$', mark @ b'B'] if !self.has_shifts => (mark | WIDE, 0),
             _ => return illegal,
         };
         if mark != ASCII && self.marked(mark).is_none() {

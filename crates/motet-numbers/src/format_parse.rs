@@ -130,17 +130,17 @@ impl Specification {
             ));
         }
         result.kind = rest.peek();
-        let groupings = [result.grouping, result.fraction_grouping];
-        for grouping in groupings.into_iter().flatten() {
-            let kind = result.kind.unwrap_or(default);
-            let fits = match kind {
-                'd' | 'e' | 'f' | 'g' | 'E' | 'G' | '%' | 'F' | '\0' => true,
-                'b' | 'o' | 'x' | 'X' => grouping == '_',
-                _ => false,
-            };
-            if !fits {
-                return Err(format!("Cannot specify '{grouping}' with '{kind}'."));
-            }
+        let kind = result.kind.unwrap_or(default);
+        let fits = |grouping| match kind {
+            'd' | 'e' | 'f' | 'g' | 'E' | 'G' | '%' | 'F' | '\0' => true,
+            'b' | 'o' | 'x' | 'X' => grouping == '_',
+            _ => false,
+        };
+        let misfit = result.grouping.filter(|grouping| !fits(*grouping));
+        // (The groups of a fraction mean nothing for texts and whole numbers.)
+        let local = result.fraction_grouping.filter(|_| kind == 'n');
+        if let Some(grouping) = misfit.or(local) {
+            return Err(format!("Cannot specify '{grouping}' with '{kind}'."));
         }
         Ok(result)
     }

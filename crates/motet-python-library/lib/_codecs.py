@@ -36,6 +36,7 @@ def lookup(encoding, /):
     made = _found.get(encoding)
     if made is not None:
         return made
+    encoding.encode()
     if "\0" in encoding:
         raise ValueError("embedded null character")
     name = _normalized(encoding)

@@ -115,21 +115,28 @@ del _cls, _new
 
 _core.announce(timedelta(1), date(1, 1, 1), datetime(1, 1, 1))
 
-_slow_date_text = date.fromisoformat.__func__
-_slow_moment_text = datetime.fromisoformat.__func__
-
-
 def _date_of_text(cls, date_string):
     made = _core.parse_date(cls, date_string)
-    return _slow_date_text(cls, date_string) if made is None else made
+    if made is None:
+        from _datetime_texts import date_of_text
+        return date_of_text(cls, date_string)
+    return made
 
 
 def _moment_of_text(cls, date_string):
     made = _core.parse_moment(cls, date_string)
-    return _slow_moment_text(cls, date_string) if made is None else made
+    if made is None:
+        from _datetime_texts import moment_of_text
+        return moment_of_text(cls, date_string)
+    return made
 
 
-for _cls, _parse in (date, _date_of_text), (datetime, _moment_of_text):
+def _time_of_text(cls, time_string):
+    from _datetime_texts import time_of_text
+    return time_of_text(cls, time_string)
+
+
+for _cls, _parse in (date, _date_of_text), (datetime, _moment_of_text), (time, _time_of_text):
     _parse.__name__, _parse.__qualname__ = "fromisoformat", _cls.__name__ + ".fromisoformat"
     _parse.__module__ = "datetime"
     _parse.__doc__ = _cls.fromisoformat.__doc__

@@ -59,6 +59,19 @@ def _place(error):
     return frame.f_code.co_name if frame.f_globals is vars(pickle) else None
 
 
+# CPython makes the bytes before it reads them: no more of them than this, and not without memory.
+_BYTES_MAX = sys.maxsize - 33
+_ADDRESSES = 1 << 47
+
+
+def _whole(text):
+    """The number that a text is, in CPython's words if it is none."""
+    try:
+        return int(text)
+    except ValueError:
+        return int(text.decode())
+
+
 class Unpickler(pickle._Unpickler):
     __doc__ = pickle._Unpickler.__doc__
 
@@ -105,6 +118,78 @@ class Unpickler(pickle._Unpickler):
     def load_frame(self):
         self._unframer.load_frame(int.from_bytes(self.read(8), "little"))
 
+    def _line(self):
+        """A line that is not empty, up to a zero, with its end."""
+        line = self.readline()
+        if len(line) < 2:
+            raise UnpicklingError("pickle data was truncated")
+        return line.partition(b"\0")[0]
+
+    def load_int(self):
+        line = self._line()
+        if line in (b"00\n", b"01\n"):
+            return self.append(line == b"01\n")
+        try:
+            value = int(line)
+        except ValueError:
+            raise ValueError("could not convert string to int") from None
+        self.append(value)
+
+    def load_long(self):
+        line = self._line()
+        self.append(_whole(line.removesuffix(b"\n")[:-1] if line[-2:] == b"L\n" else line))
+
+    def load_float(self):
+        line = self._line()
+        from re import ASCII, IGNORECASE, match
+        number = rb"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)"
+        found = match(number, line, ASCII | IGNORECASE)
+        if found is None:
+            text = line[:200].decode("utf-8", "replace")
+            raise ValueError(f"could not convert string to float: '{text}'")
+        if line[found.end():] not in (b"\n", b""):
+            raise ValueError("could not convert string to float")
+        self.append(float(found[0]))
+
+    def load_get(self):
+        place = _whole(self._line())
+        if place not in self.memo:
+            raise UnpicklingError(f"Memo value not found at index {place}")
+        self.append(self.memo[place])
+
+    def load_put(self):
+        line = self._line()
+        if not self.stack:
+            raise UnpicklingError("unpickling stack underflow")
+        place = _whole(line)
+        if place < 0:
+            raise ValueError("negative PUT argument")
+        self.memo[place] = self.stack[-1]
+
+    def _size(self, name):
+        size = int.from_bytes(self.read(8), "little")
+        if size > sys.maxsize:
+            limit = f"exceeds system's maximum size of {sys.maxsize} bytes"
+            raise OverflowError(f"{name} {limit}")
+        return size
+
+    def load_binbytes8(self):
+        size = self._size("BINBYTES")
+        if size > _BYTES_MAX:
+            raise OverflowError("byte string is too large")
+        if size > _ADDRESSES:
+            raise MemoryError
+        self.append(self.read(size))
+
+    def load_binunicode8(self):
+        self.append(str(self.read(self._size("BINUNICODE")), "utf-8", "surrogatepass"))
+
+    def load_bytearray8(self):
+        size = self._size("BYTEARRAY8")
+        if size > _ADDRESSES:
+            raise MemoryError
+        self.append(bytearray(self.read(size)))
+
     def load_pop(self):
         if not self.stack and not self.metastack:
             raise UnpicklingError("unpickling stack underflow")
@@ -124,7 +209,10 @@ class Unpickler(pickle._Unpickler):
 
     dispatch = {
         **pickle._Unpickler.dispatch, pickle.FRAME[0]: load_frame, pickle.POP[0]: load_pop,
-        pickle.DICT[0]: load_dict, pickle.SETITEMS[0]: load_setitems,
+        pickle.DICT[0]: load_dict, pickle.SETITEMS[0]: load_setitems, pickle.INT[0]: load_int,
+        pickle.LONG[0]: load_long, pickle.FLOAT[0]: load_float, pickle.GET[0]: load_get,
+        pickle.PUT[0]: load_put, pickle.BINBYTES8[0]: load_binbytes8,
+        pickle.BINUNICODE8[0]: load_binunicode8, pickle.BYTEARRAY8[0]: load_bytearray8,
     }
 
 

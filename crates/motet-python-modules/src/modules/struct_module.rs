@@ -4,6 +4,7 @@ use crate::modules::support::raise_of;
 use motet_python_objects::model::exception;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::bytearray;
+use motet_python_objects::types::codecs;
 use motet_python_objects::types::complex;
 use motet_python_objects::types::host;
 use motet_python_objects::types::prelude::*;
@@ -74,6 +75,9 @@ struct Format {
 impl Format {
     /// Reads a format.
     fn parse(text: &str) -> Result<Format, &'static str> {
+        if text.contains('\0') {
+            return Err("embedded null character");
+        }
         let mut characters = text.chars().peekable();
         let (is_native, is_big) = match characters.peek() {
             Some('@') => (true, false),
@@ -177,18 +181,14 @@ fn failure(thread: &mut Thread, message: &str) -> Unwind {
 fn format(thread: &mut Thread, arguments: Arguments) -> Outcome<Format> {
     let value = arguments.get(thread, 0);
     let parsed = if let Some(text) = string::as_text(thread, value) {
-        if !text.is_ascii() {
-            return Err(failure(thread, "bad char in struct format"));
-        }
+        codecs::encode(thread, text, "ascii", "strict")?;
         Format::parse(text)
     } else if let Some(content) = bytes::as_bytes(thread, value) {
         let content = bytes::content(thread, content);
-        Format::parse(
-            &content
-                .iter()
-                .map(|byte| char::from(*byte))
-                .collect::<String>(),
-        )
+        let text = codecs::decode(thread, content, "ascii", "surrogateescape")?;
+        let text = string::as_text(thread, text).unwrap_or_default();
+        codecs::encode(thread, text, "ascii", "strict")?;
+        Format::parse(text)
     } else {
         let name = type_name(thread, value);
         let message = format!("Struct() argument 1 must be a str or bytes object, not {name}");

@@ -146,7 +146,7 @@ fn format_int(
             float_text(number, specification).map_err(|kind| unknown_kind(thread, kind, name))
         }
         Some(kind) if !"bcdnoxX".contains(kind) => Err(unknown_kind(thread, kind, name)),
-        _ if specification.precision.is_some() || specification.fraction_grouping.is_some() => {
+        _ if specification.precision.is_some() => {
             let message = "Precision not allowed in integer format specifier";
             Err(value_error(thread, message))
         }

@@ -292,10 +292,13 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
             }
             None => left.take(thread)?,
         };
-        let place = at - 1;
         if in_bytes && let Some(text) = bytes_part(thread, kind, value)? {
             push_cut(&directive, kind, text, &mut out);
         } else {
+            let place = Place {
+                index: at - 1,
+                in_bytes,
+            };
             convert(thread, &directive, kind, value, place, &mut out)?;
         }
         thread.truncate_roots(mark);
@@ -460,14 +463,22 @@ fn number(
     Ok(number)
 }
 
+/// Where a directive stands.
+#[derive(Clone, Copy)]
+struct Place {
+    index: usize,
+    in_bytes: bool,
+}
+
 fn convert(
     thread: &mut Thread,
     directive: &Directive,
     kind: char,
     value: Root,
-    place: usize,
+    place: Place,
     out: &mut String,
 ) -> Outcome<()> {
+    let Place { index, in_bytes } = place;
     let text = match kind {
         's' => {
             let mut text = String::new();
@@ -491,8 +502,17 @@ fn convert(
         }
         other => {
             let code = u32::from(other);
+            if in_bytes && code >= 0x80 {
+                let message = "character argument not in range(0x110000)";
+                return Err(overflow_error(thread, message));
+            }
+            let shown = match other {
+                '\x1f'..='~' => other,
+                _ if in_bytes => other,
+                _ => '?',
+            };
             let message =
-                format!("unsupported format character '{other}' ({code:#x}) at index {place}");
+                format!("unsupported format character '{shown}' ({code:#x}) at index {index}");
             return Err(value_error(thread, message));
         }
     };
