@@ -208,10 +208,11 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
                   return int(text)\n\n\n";
     let no_time = "        if tstr:\n            try:\n                time_components, became";
     let any_time = no_time.replace("tstr:", "len(date_string) > separator_location:");
-    // Preparing of texts knows Unicode 3.2: letters that came later have no small ones, nor are any.
+    // Preparing of texts knows Unicode 3.2: letters that came later are none.
     let small = "    if r is not None: return r\n    return code.lower()\n";
     let small_then = "    if r is not None: return r\n    lower = code.lower()\n    \
-                      if 'Cn' in map(unicodedata.category, code + lower): return code\n    return lower\n";
+                      if 'Cn' in map(unicodedata.category, code + lower): return code\n    \
+                      return lower\n";
     // Rules of time zones are read as strictly as by CPython's C code.
     let rule = "_parse_tz_str(tz_str.decode())";
     let strict_rule = "_parse_tz_str(__import__('_zone_texts').checked(tz_str))";
