@@ -9,7 +9,7 @@ def tried(read):
         print(type(error).__name__, ascii(str(error)))
 
 
-for template in b"%\xff", b"%a %r %%%\xff", b"% \xff\x12", b"%5.\xff", b"%*\xff", b"%y", b"%\x7f", b"%\x01", b"%(a)\xff":
+for template in b"%\xff", b"%a %r %%%\xff", b"% \xff\x12", b"%5.\xff", b"%*\xff", b"%y", b"%\x7f", b"%\x01", b"%(a)\xff", b"%5\xff", b"%0\xff", b"%05\xff", b"%.0\xff", b"%5.3\xffa", b"%5.3l\xff":
     tried(lambda: template % (5, 2.5, b"e"))
     tried(lambda: bytearray(template) % (5, 2.5, b"e"))
     tried(lambda: template.decode("latin-1") % (5, 2.5, b"e"))

@@ -298,6 +298,8 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
             let place = Place {
                 index: at - 1,
                 in_bytes,
+                is_behind_number: (directive.width > 0 || directive.precision.is_some())
+                    && characters[at - 2].is_ascii_digit(),
             };
             convert(thread, &directive, kind, value, place, &mut out)?;
         }
@@ -468,6 +470,8 @@ fn number(
 struct Place {
     index: usize,
     in_bytes: bool,
+    /// Its kind stands directly behind its width or precision.
+    is_behind_number: bool,
 }
 
 fn convert(
@@ -478,7 +482,9 @@ fn convert(
     place: Place,
     out: &mut String,
 ) -> Outcome<()> {
-    let Place { index, in_bytes } = place;
+    let Place {
+        index, in_bytes, ..
+    } = place;
     let text = match kind {
         's' => {
             let mut text = String::new();
@@ -502,7 +508,8 @@ fn convert(
         }
         other => {
             let code = u32::from(other);
-            if in_bytes && code >= 0x80 {
+            // (Behind digits CPython reads a byte without a sign.)
+            if in_bytes && code >= 0x80 && !place.is_behind_number {
                 let message = "character argument not in range(0x110000)";
                 return Err(overflow_error(thread, message));
             }
