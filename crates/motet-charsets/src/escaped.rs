@@ -88,6 +88,11 @@ impl Escaped {
         found.next().map(|found| found.charset)
     }
 
+    fn is_of_second_place(&self, mark: u8) -> bool {
+        let mut marked = self.charsets.iter().filter(|charset| charset.mark == mark);
+        self.has_second_place && marked.all(|charset| charset.place == 2)
+    }
+
     pub(crate) fn decode(&self, data: &[u8], state: &mut State, out: &mut String) -> (usize, Stop) {
         let mut place = 0;
         while place < data.len() {
@@ -129,7 +134,10 @@ impl Escaped {
                 let length = if charset.is_wide { 2 } else { 1 };
                 let code = data.get(..length).ok_or(Stop::Incomplete)?;
                 let meaning = charset.meaning(code);
-                let means = meaning != UNKNOWN && push(meaning, &charset.pairs, out);
+                // (Charsets that belong to G2 have no meaning in another place, as in CPython.)
+                let means = meaning != UNKNOWN
+                    && !self.is_of_second_place(mark)
+                    && push(meaning, &charset.pairs, out);
                 return if means {
                     Ok(length)
                 } else {

@@ -24,7 +24,7 @@ message = b"From: A =?u\x00\x00\x00\x80?q?=C3=A9?= <d@e>\n\n"
 tried(lambda: email.message_from_bytes(message, policy=email.policy.default).items())
 
 for name in "iso2022_jp", "iso2022_jp_1", "iso2022_jp_2", "iso2022_jp_3", "iso2022_jp_ext", "iso2022_kr":
-    for document in b"\x1b$ \x1b$B4A;z", b"\x1b( \x1b$B4A;z", b"\x1b&@\x1b$B4A;z", b"\x1b$xy\x1b$B4A", b"\x1b$ \x1b$@4A", b"\x1b(\x1b$B4A":
+    for document in b"\x1b$ \x1b$B4A;z", b"\x1b( \x1b$B4A;z", b"\x1b&@\x1b$B4A;z", b"\x1b$xy\x1b$B4A", b"\x1b$ \x1b$@4A", b"\x1b(\x1b$B4A", b"\x1b(F ~a\x1b.F\x1bNa":
         tried(lambda: document.decode(name))
         tried(lambda: document.decode(name, "replace"))
 
