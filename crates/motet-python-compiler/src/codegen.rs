@@ -120,6 +120,8 @@ struct Unit<'a> {
     local_names: Vec<Box<str>>,
     /// The local variables without registers; see `Code::spilled_names`.
     spilled_names: Vec<Box<str>>,
+    /// Where a name stands among them.
+    spilled_places: Map<Box<str>, usize>,
     /// The registers of the variables of this unit's scopes.
     registers: Map<(ScopeId, Box<str>), Register>,
     /// How many registers hold variables for the whole run of the unit.
@@ -169,6 +171,7 @@ impl<'a> Unit<'a> {
             docstring: None,
             local_names: Vec::new(),
             spilled_names: Vec::new(),
+            spilled_places: Map::default(),
             registers: Map::default(),
             variables_end: 0,
             top: 0,

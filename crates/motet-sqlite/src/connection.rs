@@ -8,7 +8,7 @@ use std::sync::Arc;
 use libsqlite3_sys as ffi;
 
 use crate::Code;
-use crate::raw::text_at;
+use crate::raw::{bytes_at, text_at};
 
 /// An open database.
 pub struct Connection {
@@ -84,8 +84,13 @@ impl Connection {
 
     /// The library's message about its last call.
     pub fn message(&self) -> String {
+        String::from_utf8_lossy(&self.message_bytes()).into_owned()
+    }
+
+    /// As [`Connection::message`], as it is: names in a damaged database may be no UTF-8.
+    pub fn message_bytes(&self) -> Vec<u8> {
         // SAFETY: I-SQLITE-1; the text is copied before the next call of the database's owner.
-        unsafe { text_at(ffi::sqlite3_errmsg(self.raw())) }
+        unsafe { bytes_at(ffi::sqlite3_errmsg(self.raw())) }
     }
 
     /// The result of the last call that failed.

@@ -8,12 +8,20 @@ use std::ffi::{CStr, c_char, c_int};
 /// # Safety
 /// The address is null or that of a text that ends with a zero.
 pub(crate) unsafe fn text_at(address: *const c_char) -> String {
+    // SAFETY: the caller vouches for it.
+    String::from_utf8_lossy(&unsafe { bytes_at(address) }).into_owned()
+}
+
+/// As [`text_at`], for a text that may be no UTF-8.
+///
+/// # Safety
+/// As there.
+pub(crate) unsafe fn bytes_at(address: *const c_char) -> Vec<u8> {
     if address.is_null() {
-        return String::new();
+        return Vec::new();
     }
     // SAFETY: the caller vouches for it.
-    let text = unsafe { CStr::from_ptr(address) };
-    text.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(address) }.to_bytes().to_vec()
 }
 
 /// Bytes at an address that the library gives; none if there is no address.

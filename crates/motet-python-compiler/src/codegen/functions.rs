@@ -354,6 +354,8 @@ impl<'a> Unit<'a> {
             .filter(|(_, symbol)| symbol.bound && !symbol.global && !symbol.nonlocal);
         for (name, symbol) in variables {
             if !symbol.parameter && self.local_names.len() >= LOCALS_IN_REGISTERS {
+                self.spilled_places
+                    .insert(name.clone(), self.spilled_names.len());
                 self.spilled_names.push(name.clone());
                 continue;
             }

@@ -58,11 +58,10 @@ impl Unit<'_> {
             };
         }
         let free = &self.context.scopes.scopes[self.unit_scope].free;
-        if owner == self.unit_scope {
-            let mut spilled = self.spilled_names.iter();
-            if let Some(index) = spilled.position(|spilled| &**spilled == name) {
-                return Place::Free(free.len() + index);
-            }
+        if owner == self.unit_scope
+            && let Some(index) = self.spilled_places.get(name)
+        {
+            return Place::Free(free.len() + index);
         }
         match free.iter().position(|(free_name, _)| &**free_name == name) {
             Some(index) => Place::Free(index),

@@ -55,7 +55,12 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
             let number = register(Entry::Connection(shared));
             Ok(int::from_i64(thread, number))
         }
-        Err(error) => Err(failed(thread, error.code, error.extended, &error.message)),
+        Err(error) => Err(failed(
+            thread,
+            error.code,
+            error.extended,
+            error.message.as_bytes(),
+        )),
     }
 }
 
@@ -183,7 +188,7 @@ fn load_extension<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     });
     match loaded {
         Ok(()) => Ok(NONE),
-        Err(message) => Err(failed(thread, 1, 1, &message)),
+        Err(message) => Err(failed(thread, 1, 1, message.as_bytes())),
     }
 }
 

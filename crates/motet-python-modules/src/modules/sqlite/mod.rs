@@ -35,7 +35,7 @@ use motet_python_objects::model::thread::WaitRequest;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::tables::integer_argument;
-use motet_python_objects::types::{bytes, int, string};
+use motet_python_objects::types::{bytes, codecs, int, string};
 
 use crate::filling::set;
 use callbacks::PythonHost;
@@ -157,7 +157,7 @@ fn run_here<T>(thread: &mut Thread, call: impl FnOnce() -> T) -> T {
 
 /// Raises the error that the database has reported last.
 fn failure(thread: &mut Thread, connection: &Connection, code: Code) -> Unwind {
-    let (extended, message) = (connection.extended_code(), connection.message());
+    let (extended, message) = (connection.extended_code(), connection.message_bytes());
     // An error that the library did not keep (misuse) has no details.
     let extended = if extended & 0xff == code & 0xff {
         extended
@@ -168,15 +168,16 @@ fn failure(thread: &mut Thread, connection: &Connection, code: Code) -> Unwind {
 }
 
 /// The error of a result.
-fn error_of(thread: &mut Thread, code: Code, extended: Code, message: &str) -> Outcome<Root> {
+fn error_of(thread: &mut Thread, code: Code, extended: Code, message: &[u8]) -> Outcome<Root> {
     let code = thread.root(int::from_i64(thread, code.into()));
     let extended = thread.root(int::from_i64(thread, extended.into()));
-    let message = thread.root(string::new(thread, message)?);
+    // A damaged database can have names in it that are no UTF-8.
+    let message = thread.root(codecs::decode(thread, message, "utf-8", "strict")?);
     upcalls::call_python(thread, "_sqlite3", "_failure", &[code, extended, message])
 }
 
 /// Raises the error of a result.
-fn failed(thread: &mut Thread, code: Code, extended: Code, message: &str) -> Unwind {
+fn failed(thread: &mut Thread, code: Code, extended: Code, message: &[u8]) -> Unwind {
     match error_of(thread, code, extended, message) {
         Ok(error) => thread.raise_value(thread.get(error)),
         Err(unwind) => unwind,

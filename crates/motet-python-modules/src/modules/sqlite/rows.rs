@@ -137,7 +137,7 @@ fn fetch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let mut error = None;
     if code != codes::ROW && code != codes::DONE {
         let connection = &shared.connection;
-        let (mut extended, message) = (connection.extended_code(), connection.message());
+        let (mut extended, message) = (connection.extended_code(), connection.message_bytes());
         if extended & 0xff != code & 0xff {
             extended = code;
         }

@@ -71,7 +71,7 @@ fn prepare<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let connection = shared.connection.clone();
     let prepared = run_here(thread, || connection.prepare(&sql));
     let prepared = prepared.map_err(|code| match code {
-        codes::TOOBIG => failed(thread, code, code, "query string is too large"),
+        codes::TOOBIG => failed(thread, code, code, b"query string is too large"),
         _ => failure(thread, &shared.connection, code),
     })?;
     let rest = &sql[prepared.used..];
@@ -337,7 +337,7 @@ fn step_failure(
     code: Code,
 ) -> Unwind {
     let connection = &shared.connection;
-    let (extended, message) = (connection.extended_code(), connection.message());
+    let (extended, message) = (connection.extended_code(), connection.message_bytes());
     let extended = if extended & 0xff == code & 0xff {
         extended
     } else {
