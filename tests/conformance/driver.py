@@ -272,6 +272,8 @@ ENDLESS = {
     "ProcessPoolForkserverProcessPoolExecutorTest"
     ".test_max_tasks_per_child_pending_tasks_gh115634",
     "ProcessPoolSpawnProcessPoolExecutorTest.test_max_tasks_per_child_pending_tasks_gh115634",
+    "ProcessPoolForkserverProcessPoolExecutorTest.test_shutdown_no_wait_max_tasks_gh119592",
+    "ProcessPoolSpawnProcessPoolExecutorTest.test_shutdown_no_wait_max_tasks_gh119592",
     "ProcessPoolSpawnProcessPoolExecutorTest.test_force_shutdown_during_max_tasks_worker_exit",
     "ProcessPoolSpawnProcessPoolExecutorTest.test_gc_during_max_tasks_worker_exit_gh152967",
 }
