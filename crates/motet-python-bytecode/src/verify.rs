@@ -229,10 +229,7 @@ impl Verifier<'_> {
                 !matches!(kind, CodeKind::Module | CodeKind::Function),
                 Problem::NotAClassBody,
             ),
-            Allowed::ChangingNamespace => (
-                kind.has_namespace(),
-                Problem::NotAClassBody,
-            ),
+            Allowed::ChangingNamespace => (kind.has_namespace(), Problem::NotAClassBody),
             Allowed::MadeByMachine => (false, Problem::BadOperand),
             Allowed::First => (instruction.index == 0, Problem::BadOperand),
             Allowed::InGenerator => (is_generator, Problem::BadGenerator),

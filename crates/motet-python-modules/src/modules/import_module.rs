@@ -17,8 +17,8 @@ use siphasher::sip::SipHasher13;
 use motet_python_compiler::Options;
 use motet_tm::Value;
 
-use motet_python_interp::code_cache;
 use super::posix::system_error;
+use motet_python_interp::code_cache;
 use motet_python_objects::model::exception::{IMPORT_ERROR, TYPE_ERROR, UNICODE_DECODE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;

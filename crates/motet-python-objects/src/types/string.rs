@@ -44,7 +44,7 @@ pub fn new<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
 pub fn new_ascii<'a>(thread: &'a Thread, bytes: &[u8]) -> Outcome<Value<'a>> {
     match bytes {
         [byte] => Ok(of_ascii(thread, *byte)),
-        _ => from_parts(thread, &[bytes], bytes.len() as u64),
+        _ => from_content(thread, bytes, bytes.len() as u64),
     }
 }
 
@@ -66,20 +66,28 @@ pub fn part_of<'a>(thread: &'a Thread, whole_is_ascii: bool, part: &str) -> Outc
 /// `MemoryError`.
 pub fn with_count<'a>(thread: &'a Thread, text: &str, characters: u64) -> Outcome<Value<'a>> {
     debug_assert_eq!(text.chars().count() as u64, characters);
-    from_parts(thread, &[&surrogates::stored(text)], characters)
+    from_content(thread, &surrogates::stored(text), characters)
 }
 
+/// Makes a string of a content.
+#[inline(always)]
+fn from_content<'a>(thread: &'a Thread, content: &[u8], characters: u64) -> Outcome<Value<'a>> {
+    if characters <= 1
+        && let Some(shared) = shared(thread, content)
+    {
+        return Ok(shared);
+    }
+    from_parts(thread, &[content], characters)
+}
+
+/// Makes a string of several parts, of more than one character.
+#[inline(always)]
 fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outcome<Value<'a>> {
     let bytes: usize = parts.iter().map(|part| part.len()).sum();
     debug_assert!(
         characters <= bytes as u64,
         "a character has a byte at least"
     );
-    if characters <= 1
-        && let Some(shared) = shared(thread, parts)
-    {
-        return Ok(shared);
-    }
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes as u64);
     let mut object = allocated(thread, raw)?;
     object.set_raw(WORD_CHARACTERS, characters << 1);
@@ -91,12 +99,13 @@ fn from_parts<'a>(thread: &'a Thread, parts: &[&[u8]], characters: u64) -> Outco
 }
 
 /// The string of a content that exists once, as in CPython: none, or one character below U+0100.
-fn shared<'a>(thread: &'a Thread, parts: &[&[u8]]) -> Option<Value<'a>> {
-    let mut bytes = parts.iter().flat_map(|part| part.iter().copied());
-    let character = match [bytes.next(), bytes.next(), bytes.next()] {
-        [None, ..] => return Some(thread.machine().empty_string.value()),
-        [Some(byte), None, _] => byte,
-        [Some(lead), Some(second), None] if lead <= 0xc3 => (lead & 3) << 6 | second & 0x3f,
+/// (Out of line: the making of longer texts is to be copied into those that make them.)
+#[inline(never)]
+fn shared<'a>(thread: &'a Thread, content: &[u8]) -> Option<Value<'a>> {
+    let character = match *content {
+        [] => return Some(thread.machine().empty_string.value()),
+        [byte] => byte,
+        [lead, second] if lead <= 0xc3 => (lead & 3) << 6 | second & 0x3f,
         _ => return None,
     };
     Some(thread.machine().character_strings[usize::from(character)].value())
@@ -197,7 +206,7 @@ pub fn write_ascii(
 /// # Errors
 /// `MemoryError`.
 pub fn of_bytes<'a>(thread: &'a Thread, bytes: &[u8], characters: u64) -> Outcome<Value<'a>> {
-    from_parts(thread, &[bytes], characters)
+    from_content(thread, bytes, characters)
 }
 
 /// Makes a string of one character.
@@ -363,7 +372,11 @@ pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<V
     if let Some(grown) = growing::concat(thread, a, utf8(thread, b), characters) {
         return Ok(grown);
     }
-    from_parts(thread, &[utf8(thread, a), utf8(thread, b)], characters)
+    let parts = [utf8(thread, a), utf8(thread, b)];
+    match characters {
+        0 | 1 => from_content(thread, &parts.concat(), characters),
+        _ => from_parts(thread, &parts, characters),
+    }
 }
 
 /// The strings joined: for f-strings. Every value must be a string.
@@ -403,7 +416,7 @@ pub fn join<'a>(
             0 => strings,
             _ => vec![separator],
         };
-        return from_parts(thread, &parts, characters);
+        return from_content(thread, &parts.concat(), characters);
     }
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES + bytes);
     let mut joined = allocated(thread, raw)?;
@@ -446,7 +459,7 @@ pub fn repeat<'a>(thread: &'a Thread, string: Object<'a>, count: i64) -> Outcome
         return Err(host::allocated::<()>(thread, Err(motet_tm::OutOfMemory)).unwrap_err());
     };
     if characters <= 1 {
-        return from_parts(thread, &[&unit[..bytes as usize]], characters);
+        return from_content(thread, &unit[..bytes as usize], characters);
     }
     let raw = thread.allocate_raw(LAYOUT_STR, CLASS_STR, HEAD_BYTES.saturating_add(bytes));
     let mut object = allocated(thread, raw)?;
