@@ -13,7 +13,7 @@ use crate::calling::call;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
-use motet_python_objects::model::exception_classes::SYSTEM_ERROR;
+use motet_python_objects::model::exception_classes::{NAME_ERROR, SYSTEM_ERROR};
 use motet_python_objects::model::function::{METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::{
     CLASS_LIST, CLASS_METHOD, CLASS_TUPLE, ClassNumber, NONE, UNBOUND,
@@ -415,13 +415,13 @@ pub(crate) fn load_internal(thread: &Thread, a: u8, constant: usize) -> Outcome<
     Ok(())
 }
 
+/// Loads a builtin that a statement stands on. A program may have deleted it.
 pub(crate) fn load_builtin(thread: &Thread, a: u8, name: &str) -> Outcome<()> {
     let machine = thread.machine();
-    let value = machine
-        .symbols
-        .find(name)
-        .and_then(|name| machine.builtins.get(thread, name))
-        .expect("a builtin of the machine");
+    let symbol = machine.symbols.find(name);
+    let Some(value) = symbol.and_then(|symbol| machine.builtins.get(thread, symbol)) else {
+        return Err(thread.raise(NAME_ERROR, format!("{name} not found")));
+    };
     thread.set_register(a, value);
     Ok(())
 }

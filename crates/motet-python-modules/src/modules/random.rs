@@ -67,7 +67,7 @@ fn own_state<'a>(thread: &'a Thread, states: Object<'a>) -> Outcome<Value<'a>> {
     if dict::length(thread, states) >= STATES_MAX {
         dict::clear(thread, states)?;
     }
-    let words = seeded(&entropic_key());
+    let words = seeded(&entropic_key(thread)?);
     let used = int::from_length(SIZE as u64);
     let words = words.iter().map(|word| int::from_length((*word).into()));
     let words: Vec<Value<'_>> = words.chain([used]).collect();
@@ -226,11 +226,11 @@ fn random_bits<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 }
 
 /// A key from the system, of as many bits as a state has room for.
-fn entropic_key() -> Vec<u32> {
+fn entropic_key(thread: &Thread) -> Outcome<Vec<u32>> {
     let mut content = [0u8; 4 * SIZE];
-    crate::modules::posix::fill_random(&mut content);
+    crate::modules::posix::fill_random(thread, &mut content)?;
     let words = content.as_chunks::<4>().0.iter();
-    words.map(|bytes| u32::from_le_bytes(*bytes)).collect()
+    Ok(words.map(|bytes| u32::from_le_bytes(*bytes)).collect())
 }
 
 /// The module that the program imports.

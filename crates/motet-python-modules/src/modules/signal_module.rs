@@ -13,7 +13,7 @@ use motet_python_objects::classes::signals;
 use motet_python_objects::classes::signals::{Disposition, SIGNALS_END};
 use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::{
-    KEYBOARD_INTERRUPT, OS_ERROR, TYPE_ERROR, VALUE_ERROR,
+    KEYBOARD_INTERRUPT, OS_ERROR, OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR,
 };
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;
@@ -21,6 +21,7 @@ use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::{Thread, WaitRequest};
 use motet_python_objects::types::{dict, float, string};
 use motet_vm::signals::Signals;
+use rustix::io::Errno;
 
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("signal", 2, 2, signal),
@@ -244,26 +245,31 @@ struct TimerThread {
 /// threads that have transactions only, so a fork finds it free.
 static TIMER: Mutex<Option<(u32, &'static TimerThread)>> = Mutex::new(None);
 
-fn timer_thread(thread: &Thread) -> &'static TimerThread {
+/// # Errors
+/// `OSError` when the system gives no thread.
+fn timer_thread(thread: &Thread) -> Outcome<&'static TimerThread> {
     let signals = &thread.vm().signals;
     let mut timer = TIMER.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();
     if let Some((owner, shared)) = *timer
         && owner == process
     {
-        return shared;
+        return Ok(shared);
     }
     let shared: &'static TimerThread = Box::leak(Box::new(TimerThread {
         timer: Mutex::new(Timer::default()),
         changed: Condvar::new(),
         signals,
     }));
-    std::thread::Builder::new()
+    let started = std::thread::Builder::new()
         .name("timer".into())
-        .spawn(move || run_timer(shared))
-        .expect("the kernel starts a thread");
+        .spawn(move || run_timer(shared));
+    if started.is_err() {
+        let text = "Resource temporarily unavailable";
+        return Err(timer_error(thread, Errno::AGAIN, text));
+    }
     *timer = Some((process, shared));
-    shared
+    Ok(shared)
 }
 
 fn run_timer(shared: &TimerThread) {
@@ -291,14 +297,18 @@ fn run_timer(shared: &TimerThread) {
 }
 
 /// Sets the timer; returns how long the one before would have taken, and its interval.
-fn set_timer(thread: &Thread, first: Duration, interval: Duration) -> (Duration, Duration) {
-    let shared = timer_thread(thread);
+fn set_timer(
+    thread: &Thread,
+    first: Duration,
+    interval: Duration,
+) -> Outcome<(Duration, Duration)> {
+    let shared = timer_thread(thread)?;
     let mut timer = shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
     let before = *timer;
     timer.next = (!first.is_zero()).then(|| Instant::now() + first);
     timer.interval = interval;
     shared.changed.notify_all();
-    (left(before), before.interval)
+    Ok((left(before), before.interval))
 }
 
 fn left(timer: Timer) -> Duration {
@@ -311,14 +321,15 @@ fn alarm<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let value = arguments.get(thread, 0);
     let seconds = tables::c_int_argument(thread, value)?;
     thread.become_inevitable()?;
-    let (before, _) = set_timer(
-        thread,
-        Duration::from_secs(seconds.max(0) as u64),
-        Duration::ZERO,
-    );
+    // The system takes and gives an `unsigned int`.
+    let first = Duration::from_secs(u64::from(seconds as u32));
+    let (before, _) = set_timer(thread, first, Duration::ZERO)?;
     let whole = before.as_secs() + u64::from(before.subsec_nanos() > 0);
-    Ok(Value::from_integer(whole as i64).expect("seconds"))
+    Ok(int::from_length(u64::from(whole as u32)))
 }
+
+/// CPython's times are nanoseconds in 63 bits.
+const LIMIT_SECONDS: f64 = i64::MAX as f64 / 1e9;
 
 /// A duration in seconds; none if it is missing.
 fn duration(thread: &Thread, value: Option<Value<'_>>) -> Outcome<Duration> {
@@ -328,15 +339,27 @@ fn duration(thread: &Thread, value: Option<Value<'_>>) -> Outcome<Duration> {
     let Some(seconds) = crate::modules::time::seconds(thread, value) else {
         return Err(thread.raise(TYPE_ERROR, "must be real number"));
     };
+    if seconds.is_nan() {
+        return Err(thread.raise(VALUE_ERROR, "Invalid value NaN (not a number)"));
+    }
+    if seconds.abs() >= LIMIT_SECONDS {
+        let message = "timestamp out of range for C PyTime_t";
+        return Err(thread.raise(OVERFLOW_ERROR, message));
+    }
     Duration::try_from_secs_f64(seconds).map_err(|_| invalid_timer(thread))
 }
 
 fn invalid_timer(thread: &Thread) -> Unwind {
-    let text = match string::new(thread, "Invalid argument") {
+    timer_error(thread, Errno::INVAL, "Invalid argument")
+}
+
+fn timer_error(thread: &Thread, number: Errno, text: &str) -> Unwind {
+    let text = match string::new(thread, text) {
         Ok(text) => text,
         Err(unwind) => return unwind,
     };
-    let raised = exception::new(thread, OS_ERROR, &[Value::from_small(22), text]);
+    let number = Value::from_small(number.raw_os_error());
+    let raised = exception::new(thread, OS_ERROR, &[number, text]);
     thread.raise_value(raised)
 }
 
@@ -358,12 +381,13 @@ fn setitimer<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let first = duration(thread, Some(arguments.get(thread, 1)))?;
     let interval = duration(thread, arguments.optional(thread, 2))?;
     thread.become_inevitable()?;
-    Ok(pair(thread, set_timer(thread, first, interval)))
+    let before = set_timer(thread, first, interval)?;
+    Ok(pair(thread, before))
 }
 
 fn getitimer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_timer(thread, arguments.get(thread, 0))?;
-    let shared = timer_thread(thread);
+    let shared = timer_thread(thread)?;
     let timer = *shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(pair(thread, (left(timer), timer.interval)))
 }

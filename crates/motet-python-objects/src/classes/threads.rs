@@ -7,15 +7,21 @@ use motet_vm::threads::StartError;
 pub use motet_vm::driver::{call_outside, run_to_end, wait_here, wait_outside};
 pub use motet_vm::threads::first_stack_bytes;
 
-use crate::model::exception::RUNTIME_ERROR;
+use crate::model::exception::{ATTRIBUTE_ERROR, RUNTIME_ERROR};
+use crate::model::layouts::NONE;
 use crate::model::native::Outcome;
 use crate::model::thread::{ROOT_THREAD, Thread};
 
 /// Registers an object whose `_bootstrap` a new thread is to run.
 ///
 /// # Errors
-/// `RuntimeError` when the system gives no thread.
+/// `RuntimeError` when the system gives no thread, `AttributeError` if there is no `_bootstrap`.
 pub fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> Outcome<()> {
+    if bootstrap(thread, object).is_none() {
+        let name = thread.type_name(object);
+        let message = format!("'{name}' object has no attribute '_bootstrap'");
+        return Err(thread.raise(ATTRIBUTE_ERROR, message));
+    }
     match motet_vm::threads::request_start(thread, object, ident) {
         Ok(()) => Ok(()),
         Err(StartError::Refused) => Err(thread.raise(RUNTIME_ERROR, "can't start new thread")),
@@ -34,11 +40,16 @@ pub fn lay_out_entry(thread: &Thread, callable: Value<'_>, arguments: &[Value<'_
 pub(crate) fn enter(thread: &Thread, object: Root) {
     let object = thread.get(object);
     thread.set_thread_root(ROOT_THREAD, object);
-    let bootstrap = thread.machine().symbols.intern(thread, "_bootstrap");
-    let found = thread
-        .look_up(thread.class_of(object), bootstrap)
-        .expect("a Thread has it");
-    lay_out_entry(thread, found.value, &[object]);
+    // Who has taken it away since the start lets the thread end with an error: no `None` is called.
+    let bootstrap = bootstrap(thread, object).unwrap_or(NONE);
+    lay_out_entry(thread, bootstrap, &[object]);
+}
+
+/// What a thread that is started for the object is to run.
+fn bootstrap<'a>(thread: &'a Thread, object: Value<'a>) -> Option<Value<'a>> {
+    let name = thread.machine().symbols.intern(thread, "_bootstrap");
+    let found = thread.look_up(thread.class_of(object), name);
+    found.map(|found| found.value)
 }
 
 /// A thread that was started has come to its end. `_bootstrap` handles exceptions: only an

@@ -175,7 +175,10 @@ fn current_folder<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 /// Fills a buffer with unpredictable bytes.
-pub(crate) fn fill_random(content: &mut [u8]) {
+///
+/// # Errors
+/// `OSError` when the system has none: an old one, or one that forbids the call.
+pub(crate) fn fill_random(thread: &Thread, content: &mut [u8]) -> Outcome<()> {
     use rustix::rand::{GetRandomFlags, getrandom};
     let mut filled = 0;
     while filled < content.len() {
@@ -183,9 +186,10 @@ pub(crate) fn fill_random(content: &mut [u8]) {
             Ok(count) => filled += count,
             // A signal came before there were any bytes.
             Err(rustix::io::Errno::INTR) => {}
-            Err(error) => panic!("the system has random bytes: {error}"),
+            Err(error) => return Err(plain_error(thread, error)),
         }
     }
+    Ok(())
 }
 
 fn random_bytes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -195,7 +199,7 @@ fn random_bytes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     };
     check_length(thread, count)?;
     let mut content = vec![0; count];
-    fill_random(&mut content);
+    fill_random(thread, &mut content)?;
     bytes::new(thread, &content)
 }
 
