@@ -79,7 +79,7 @@ fn push_digits(text: &mut String, digits: &str, place: i64) {
 }
 
 fn digits_text<'a>(number: &Finite<'a>) -> &'a str {
-    std::str::from_utf8(number.digits).expect("digits are ASCII")
+    std::str::from_utf8(number.digits).expect("digits are ASCII bytes and so UTF-8")
 }
 
 /// The text of a number, with an exponent of 10 where it is very large or small.

@@ -97,7 +97,9 @@ impl Effects {
                 b'y' => effects.yields = true,
                 b'x' => effects.raises = true,
                 b'-' => {}
-                _ => panic!("unknown effect letter"),
+                _ => panic!(
+                    "the table is read when it is compiled, so this is an error of the compiler"
+                ),
             }
             i += 1;
         }

@@ -93,7 +93,9 @@ pub fn keep(source: &str, prefix: Option<&str>, header: Vec<u8>, code: &Code) {
     let mut content = header;
     content.extend_from_slice(&checksum(&packed));
     content.extend_from_slice(&packed);
-    let folder = place.parent().expect("it has one");
+    let folder = place
+        .parent()
+        .expect("place_of has joined a folder and a name");
     let make = match prefix {
         None => fs::create_dir,
         Some(_) => fs::create_dir_all,

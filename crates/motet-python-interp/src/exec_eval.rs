@@ -63,7 +63,11 @@ pub(crate) fn compile_text(
     let key = (text.to_owned(), filename.to_owned(), mode);
     let machine = thread.machine();
     let texts = &machine.compiled_texts;
-    if let Some(code) = texts.lock().expect("no panic under this lock").get(&key) {
+    if let Some(code) = texts
+        .lock()
+        .expect("nothing that may panic runs under this lock")
+        .get(&key)
+    {
         return Ok(Arc::clone(code));
     }
     host::check_compiler_memory(thread, text, host::CODE_BYTES_PER_BYTE)?;
@@ -72,7 +76,9 @@ pub(crate) fn compile_text(
     syntax_error::warn(thread, &warnings)?;
     // Warnings are issued at each compilation.
     if text.len() <= TEXT_BYTES_MAX && warnings.is_empty() {
-        let mut texts = texts.lock().expect("no panic under this lock");
+        let mut texts = texts
+            .lock()
+            .expect("nothing that may panic runs under this lock");
         if texts.len() >= TEXTS_MAX {
             texts.clear();
         }

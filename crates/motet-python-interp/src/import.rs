@@ -170,11 +170,13 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
     set("modules", modules_dict(thread).value())?;
     set("_owners", owners(thread).value())?;
     set("_waits", waits(thread).value())?;
-    let (path, _) = motet_python_library::locate(IMPORTER).expect("it is part of the library");
+    let (path, _) = motet_python_library::locate(IMPORTER)
+        .expect("the build script packs the importer into the library");
     let body = match motet_python_library::code_at(&path) {
         Some(code) => load_code(thread, module, &code, true)?,
         None => {
-            let text = motet_python_library::text_at(&path).expect("it was located");
+            let text = motet_python_library::text_at(&path)
+                .expect("locate has found the path two lines above");
             load(thread, module, &text, &path, true)?
         }
     };

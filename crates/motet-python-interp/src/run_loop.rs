@@ -39,7 +39,10 @@ pub fn run_handlers(thread: &mut Thread) -> Outcome<()> {
     #[cfg(handlers)]
     return motet_vm::handlers::run::<_, crate::operations::handler_support::HandlerSet>(thread);
     #[cfg(not(handlers))]
-    unreachable!("this build has no handlers: {}", thread.ident())
+    unreachable!(
+        "only builds with handlers ask for them, not this one: {}",
+        thread.ident()
+    )
 }
 
 /// Executes the operation that `fetch` has begun; its effects are those that the op table declares.

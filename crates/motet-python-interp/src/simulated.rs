@@ -65,7 +65,8 @@ fn yield_points(code: &LoadedCode) -> Box<[bool]> {
     let chosen = YIELD_POINTS.get();
     let (mut index, mut line_done) = (0, 0);
     while index < words.len() {
-        let instruction = Instruction::decode(words, index).expect("code that was compiled");
+        let instruction =
+            Instruction::decode(words, index).expect("the verifier has decoded all instructions");
         let line = code.line(index);
         let is_first = line != line_done;
         let is_chosen = is_fine(code, &instruction);

@@ -52,13 +52,13 @@ pub fn install(thread: &Thread, machine: &Machine) {
         let name = machine.symbols.intern(thread, function.name);
         let native = machine.pin_native(thread, *function, false);
         let set = machine.builtins.define(thread, name, native.value());
-        set.expect("nothing aborts while the machine is made");
+        set.expect("nothing aborts while the machine is made: it is the first transaction");
     }
     for class in machine.classes.all() {
         if class.definition.is_public() {
             let name = machine.symbols.intern(thread, &class.name);
             let set = machine.builtins.define(thread, name, class.object.value());
-            set.expect("nothing aborts while the machine is made");
+            set.expect("nothing aborts while the machine is made: it is the first transaction");
         }
     }
     for (name, value) in [
@@ -74,7 +74,7 @@ pub fn install(thread: &Thread, machine: &Machine) {
         machine
             .builtins
             .define(thread, name, value)
-            .expect("as above");
+            .expect("nothing aborts while the machine is made");
     }
     for (alias, number) in [
         ("IOError", exception::OS_ERROR),
@@ -85,7 +85,7 @@ pub fn install(thread: &Thread, machine: &Machine) {
         machine
             .builtins
             .define(thread, name, class)
-            .expect("as above");
+            .expect("nothing aborts while the machine is made");
     }
 }
 
@@ -114,7 +114,7 @@ fn install_class(thread: &Thread, machine: &Machine, class: &Class) {
     }
     if definition.is_unhashable() {
         let set = class.namespace.define(thread, names::HASH, NONE);
-        set.expect("nothing aborts while the machine is made");
+        set.expect("nothing aborts while the machine is made: it is the first transaction");
     }
     install_new(thread, machine, class);
 }
@@ -207,7 +207,7 @@ fn define_property(
     let fields = [get, set, delete, UNBOUND, UNBOUND];
     let property = thread
         .allocate_pinned(LAYOUT_PROPERTY, CLASS_PROPERTY, &fields)
-        .expect("memory for a builtin");
+        .expect("builtins are made first, in an empty heap");
     let name = machine.symbols.intern(thread, name);
     class::define(thread, class, name, property);
 }
@@ -228,7 +228,7 @@ fn install_method(thread: &Thread, machine: &Machine, class: &Class, mut functio
         let fields = [object.value(), NONE, NONE];
         object = thread
             .allocate_pinned(LAYOUT_SMALL, CLASS_CLASS_METHOD, &fields)
-            .expect("memory for a builtin");
+            .expect("builtins are made first, in an empty heap");
     }
     class::define(thread, class, name, object);
 }

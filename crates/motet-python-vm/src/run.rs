@@ -56,11 +56,16 @@ pub struct Program {
 pub fn run(program: Program, config: Config) -> i32 {
     let run_to_exit = move || std::process::exit(run_here(program, config));
     // The main thread of a process has a stack of fixed size: too small for deep recursion.
-    let thread = std::thread::Builder::new()
+    let started = std::thread::Builder::new()
         .stack_size(threads::first_stack_bytes())
-        .spawn(run_to_exit)
-        .expect("the kernel starts a thread");
-    thread.join().unwrap_or(70)
+        .spawn(run_to_exit);
+    match started {
+        Ok(thread) => thread.join().unwrap_or(70),
+        Err(error) => {
+            output::report(format_args!("motet: no thread to run in: {error}\n"));
+            1
+        }
+    }
 }
 
 /// As [`run`], on this thread; the process goes on. Threads that are left may still run.
@@ -103,8 +108,8 @@ fn run_here(program: Program, config: Config) -> i32 {
     let collector = (report != Report::None).then(|| Collector::start(&runtime));
     let mut thread = start_machine(runtime.new_mutator_on(stack), program);
     if let Some(text) = command {
-        let named = (Arc::clone(&code.filename), text);
-        thread.machine().command.set(named).expect("set once");
+        let set = thread.machine().command.set((Arc::clone(&code.filename), text));
+        set.expect("nothing else sets the command");
     }
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
@@ -165,7 +170,8 @@ fn start_machine(mut mutator: Mutator, program: Program) -> Thread {
     let thread = Thread::new(mutator, machine, MAIN_IDENT);
     motet_python_modules::install::install(&thread, machine);
     machine.load_internal(&thread, &crate::layers::internal_sources());
-    module::set_up(&thread, machine).expect("nothing aborts while the machine is made");
+    module::set_up(&thread, machine)
+        .expect("nothing aborts while the machine is made: it is the first transaction");
     thread
 }
 
@@ -228,7 +234,7 @@ fn run_main(thread: &mut Thread, code: &Arc<Code>, asks_for_loader: bool) -> End
     let function = body(thread, code, namespace).expect(NOTHING_ABORTS);
     threads::lay_out_entry(thread, function.value(), &[]);
     if motet_vm::driver::commit(thread).is_err() {
-        unreachable!("the first transaction is inevitable");
+        unreachable!("the first transaction is inevitable and cannot abort");
     }
     let end = threads::run_to_end(thread, ended);
     show(thread, &end);

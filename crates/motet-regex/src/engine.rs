@@ -447,7 +447,10 @@ impl Engine {
         if barrier.way == Way::LookAroundNot {
             // A sub-pattern that must not match has matched: as if it had never been tried.
             while self.stack.len() > self.barrier as usize {
-                let entry = self.stack.pop().expect("the barrier is below");
+                let entry = self
+                    .stack
+                    .pop()
+                    .expect("the loop ends at the barrier, which lies below");
                 if entry.way == Way::Restore {
                     self.restore(entry);
                 }

@@ -113,7 +113,8 @@ pub(crate) fn set_state(
     count: i64,
 ) -> Result<(), Unwind> {
     let view = mutator.write(lock)?;
-    let number = |number| Value::from_integer(number).expect("a small number");
+    let number =
+        |number| Value::from_integer(number).expect("holders and counts are far below 62 bits");
     view.set(LOCK_HOLDER, number(holder));
     view.set(LOCK_COUNT, number(count));
     Ok(())

@@ -32,7 +32,9 @@ fn check<S: Send + Sync + 'static>(
             .collect();
         threads[0](&shared);
         for handle in handles {
-            handle.join().expect("no assertion failed");
+            handle
+                .join()
+                .expect("no assertion of the thread has failed");
         }
         at_end(&shared);
     });

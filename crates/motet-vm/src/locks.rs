@@ -19,7 +19,8 @@ use crate::waiting::Key;
 /// The fields of a new lock, which no thread holds: a language makes an object of them whose layout
 /// has them as words 1 to 3.
 pub fn new_lock_fields(thread: &Thread) -> [Value<'static>; 3] {
-    let key = Value::from_integer(thread.new_key() as i64).expect("62 bits");
+    let key = Value::from_integer(thread.new_key() as i64)
+        .expect("keys are counted, and no program counts to 2**61");
     [Value::from_small(0), Value::from_small(0), key]
 }
 

@@ -74,7 +74,7 @@ impl Namespace {
             let CellKind { layout, host } = self.kind.cells;
             let cell = mutator
                 .allocate_pinned(layout, host, &[initial])
-                .expect("memory for a variable");
+                .expect("small pinned objects have room behind the limit of the heap");
             self.cells.push((symbol, cell)) as u32
         });
         self.cells[number as usize].1

@@ -53,7 +53,9 @@ pub struct Collector {
 
 fn drain(runtime: &Runtime, totals: &Mutex<Totals>) {
     let log = runtime.drain_events();
-    let mut totals = totals.lock().expect("no panic under this lock");
+    let mut totals = totals
+        .lock()
+        .expect("nothing that may panic runs under this lock");
     totals.add(&log.threads);
 }
 
@@ -88,7 +90,10 @@ impl Collector {
             let _ = thread.join();
         }
         drain(runtime, &self.totals);
-        let totals = self.totals.lock().expect("no panic under this lock");
+        let totals = self
+            .totals
+            .lock()
+            .expect("nothing that may panic runs under this lock");
         totals.summary(usize::MAX)
     }
 }

@@ -173,7 +173,10 @@ impl NumberTable {
         if let Some(number) = self.find(key, &is_it) {
             return number;
         }
-        let mut count = self.count.lock().expect("no panic under this lock");
+        let mut count = self
+            .count
+            .lock()
+            .expect("nothing that may panic runs under this lock");
         if let Some(number) = self.find(key, &is_it) {
             return number;
         }

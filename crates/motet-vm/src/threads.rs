@@ -244,11 +244,13 @@ pub(crate) fn start_pending(thread: &Thread) {
         request
             .go
             .send(child)
-            .expect("the thread waits for nothing else");
+            .expect("the thread waits for nothing else, so it is there");
         #[cfg(simulated)]
         if let Some(body) = request.body {
             let simulator = motet_tm::simulation::simulator();
-            simulator.expect("it was asked before").spawn(number, body);
+            simulator
+                .expect("the same machine gave the body")
+                .spawn(number, body);
         }
     }
 }

@@ -148,7 +148,9 @@ impl WaitingRoom {
         let bucket = self.bucket(key);
         let mut queue = bucket.queue();
         while let Some(place) = queue.iter().position(|waiter| waiter.is_for(key)) {
-            let waiter = queue.remove(place).expect("it was found there");
+            let waiter = queue
+                .remove(place)
+                .expect("position has found it there under the same lock");
             bucket.count.store(queue.len(), Ordering::SeqCst);
             debug_assert!(!waiter.is_woken(), "a waiter is woken once");
             waiter.woken.store(true, Ordering::SeqCst);

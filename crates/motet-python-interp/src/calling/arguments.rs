@@ -69,7 +69,10 @@ pub(crate) fn bind(
     }
     fill_defaults(thread, (code, function, call), slots)?;
     for (index, slot) in slots.iter().enumerate() {
-        thread.set_stack_value(call.first() + index, slot.expect("all are filled"));
+        thread.set_stack_value(
+            call.first() + index,
+            slot.expect("fill_defaults has refused a call that leaves one empty"),
+        );
     }
     if parameters.has_varargs {
         thread.set_stack_value(call.first() + further, tuple::from_values(thread, &rest)?);

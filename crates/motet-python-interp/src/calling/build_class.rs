@@ -267,11 +267,13 @@ fn check_arguments(thread: &Thread, arguments: &[Root]) -> Outcome<()> {
     refuse_entries(thread, thread.get(arguments[1]))
 }
 
+const CHECKED: &str = "the caller has checked the types of the three arguments";
+
 /// Makes the class itself.
 fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<ClassNumber> {
-    let name = text::as_text(thread, thread.get(arguments[0])).expect("checked");
+    let name = text::as_text(thread, thread.get(arguments[0])).expect(CHECKED);
     let bases = base_numbers(thread, thread.get(arguments[1]))?;
-    let namespace = dict::as_dict(thread, thread.get(arguments[2])).expect("checked");
+    let namespace = dict::as_dict(thread, thread.get(arguments[2])).expect(CHECKED);
     let entries: Vec<(Symbol, Value<'_>)> = dict::entries(thread, namespace)
         .into_iter()
         .filter_map(|(key, value)| Some((text::as_text(thread, key)?, value)))

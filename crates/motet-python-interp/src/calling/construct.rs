@@ -396,7 +396,7 @@ fn construct_type(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome
 
 fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outcome<Entered> {
     let InstanceKind::Builtin(base) = class.kind else {
-        unreachable!("the caller has looked")
+        unreachable!("the caller has looked at the kind of the class")
     };
     let Some(constructor) = thread.class(base).constructor else {
         let message = format!("cannot create '{}' instances", class.name);

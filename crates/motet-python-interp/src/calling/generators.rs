@@ -41,7 +41,10 @@ pub(crate) fn header_above(thread: &Thread) -> usize {
 pub(crate) fn leave_raising(thread: &Thread) -> Outcome<()> {
     generator::finish_running(thread, NONE)?;
     let kind = thread.code().source.generator;
-    generator::convert_raised(thread, generator::class_of_kind(kind.expect("a generator")));
+    generator::convert_raised(
+        thread,
+        generator::class_of_kind(kind.expect("only frames of generators come here")),
+    );
     Ok(())
 }
 
@@ -89,7 +92,8 @@ pub(crate) fn taken_result(thread: &Thread, unwind: Unwind) -> Outcome<Root> {
     if !thread.take_exception_of(STOP_ITERATION) {
         return Err(unwind);
     }
-    let object = exception::as_exception(thread, raised).expect("an exception");
+    let object = exception::as_exception(thread, raised)
+        .expect("only instances of exception classes are raised");
     let given = exception::arguments(thread, object);
     Ok(thread.root(given.first().copied().unwrap_or(NONE)))
 }
@@ -379,7 +383,7 @@ pub fn thrown(thread: &mut Thread, given: &[Root]) -> Outcome<Root> {
     };
     if let Some(traceback) = given.get(2).filter(|root| thread.get(**root) != NONE) {
         let object = exception::as_exception(thread, thread.get(exception));
-        let view = thread.write(object.expect("an exception"))?;
+        let view = thread.write(object.expect("only instances of exception classes are raised"))?;
         let traceback = thread.get(*traceback);
         view.set(exception::EXCEPTION_TRACEBACK, traceback);
     }

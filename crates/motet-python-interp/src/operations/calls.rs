@@ -245,7 +245,11 @@ pub(crate) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()
     );
     let names: Vec<Symbol> = names
         .into_iter()
-        .map(|name| thread.intern(text::as_text(thread, name).expect("a name")))
+        .map(|name| {
+            thread.intern(
+                text::as_text(thread, name).expect("the verifier has seen names in this constant"),
+            )
+        })
         .collect::<Outcome<_>>()?;
     make(thread, a, count.into(), &names)
 }
@@ -404,7 +408,8 @@ pub(crate) fn make_function(thread: &Thread, a: u8, constant: usize) -> Outcome<
 
 /// Loads one of the machine's own functions, which no program can name.
 pub(crate) fn load_internal(thread: &Thread, a: u8, constant: usize) -> Outcome<()> {
-    let name = text::as_text(thread, thread.constant(constant)).expect("a name");
+    let name = text::as_text(thread, thread.constant(constant))
+        .expect("the verifier has seen names in this constant");
     let machine = thread.machine();
     let symbol = machine.symbols.intern(thread, name);
     let Some(value) = machine.internals.get(thread, symbol) else {

@@ -271,7 +271,12 @@ pub(crate) fn set_add_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
 pub(crate) fn dict_set_leaf(thread: &Thread, a: u8, b: u8, c: u8) -> Outcome<bool> {
     let (key, value) = (thread.register(b), thread.register(c));
     let dict = thread.register(a).as_object();
-    dict::set_leaf(thread, dict.expect("the compiler made a dict"), key, value)
+    dict::set_leaf(
+        thread,
+        dict.expect("the verifier follows the dict to this register"),
+        key,
+        value,
+    )
 }
 
 pub(crate) fn set_update(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {

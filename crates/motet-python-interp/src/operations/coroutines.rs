@@ -163,7 +163,9 @@ fn invalid_next(thread: &Thread, next: Root, cause: Option<Root>) -> Unwind {
     let unwind = thread.raise(TYPE_ERROR, message);
     let raised = thread.thread_root(ROOT_RAISED);
     if let (Some(cause), Some(object)) = (cause, exception::as_exception(thread, raised)) {
-        let view = thread.write(object).expect("it was just made");
+        let view = thread
+            .write(object)
+            .expect("an object of this transaction can be written");
         view.set(exception::EXCEPTION_CAUSE, thread.get(cause));
         view.set(exception::EXCEPTION_CONTEXT, thread.get(cause));
         view.set(exception::EXCEPTION_SUPPRESS, TRUE);

@@ -59,7 +59,7 @@ pub(crate) fn for_loop(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 pub(crate) fn feed_leaf(thread: &Thread, a: u8, b: u8) -> Outcome<bool> {
     let native = thread.register(b).known_object();
     let NativeCode::Leaf(code) = thread.native_of(native).0.code else {
-        unreachable!("what a loop feeds is a leaf");
+        unreachable!("only internal code feeds, and each native that it names is a leaf");
     };
     let arguments = Arguments {
         start: (thread.registers_index() + usize::from(a)) as u32,

@@ -63,7 +63,8 @@ pub(crate) fn raise(thread: &mut Thread, a: u8, cause: Option<u8>) -> Outcome<()
             NONE => thread.root(NONE),
             _ => made(thread, cause, "exception causes")?,
         };
-        let object = as_exception(thread, thread.get(exception)).expect("an exception");
+        let object = as_exception(thread, thread.get(exception))
+            .expect("made has refused what is no exception");
         let view = thread.write(object)?;
         view.set(EXCEPTION_CAUSE, thread.get(cause));
         view.set(EXCEPTION_SUPPRESS, TRUE);
@@ -172,7 +173,8 @@ pub(crate) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcom
         thread.set_register(first + 2, NONE);
         return super::calls::call(thread, a, 5);
     }
-    let text = text::as_text(thread, thread.get(name)).expect("a name");
+    let text = text::as_text(thread, thread.get(name))
+        .expect("the verifier has seen a name in this constant");
     let text = text.to_owned();
     let list = thread.root_register(a + FROM_LIST);
     let level = thread.register(a + LEVEL).as_integer().unwrap_or(0) as usize;
@@ -198,7 +200,7 @@ pub(crate) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcom
 
 pub(crate) fn import_from(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let name = text::as_text(thread, thread.register(b + 1))
-        .expect("a name")
+        .expect("the verifier has seen a name in this constant")
         .to_owned();
     let module = thread.root_register(b);
     let value = crate::import::import_from(thread, module, &name)?;

@@ -65,7 +65,8 @@ fn unknown_name(thread: &Thread, name: Symbol) -> Unwind {
 
 fn constant_name(thread: &Thread, index: usize) -> Symbol {
     thread.code().constant_names[index].unwrap_or_else(|| {
-        let text = text::as_text(thread, thread.constant(index)).expect("a name");
+        let text = text::as_text(thread, thread.constant(index))
+            .expect("the verifier has seen a name in this constant");
         thread.machine().symbols.intern(thread, text)
     })
 }

@@ -26,7 +26,7 @@ fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let kind = kind(thread, arguments.get(thread, 0));
     if matches!(kind, CLASS_INT | CLASS_BOOL | CLASS_FLOAT | CLASS_COMPLEX) {
         let result = number::absolute(thread, arguments.get(thread, 0))?;
-        return Ok(result.expect("a number"));
+        return Ok(result.expect("classify has found a number"));
     }
     let value = thread.root(arguments.get(thread, 0));
     if let Some(result) = thread.call_special(value, "__abs__", &[])? {
@@ -57,12 +57,15 @@ fn round<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         let digits = match digits {
             Some(digits) => {
                 let index = item::index(thread, digits)?;
-                Some(int::to_i64_clamped(thread, thread.get(index)).expect("an int"))
+                Some(
+                    int::to_i64_clamped(thread, thread.get(index))
+                        .expect("item::index gives nothing but an int"),
+                )
             }
             None => None,
         };
         let result = number::round(thread, thread.get(value), digits)?;
-        return Ok(result.expect("a number"));
+        return Ok(result.expect("classify has found a number"));
     }
     let others: Vec<Root> = digits.into_iter().collect();
     if let Some(result) = thread.call_special(value, "__round__", &others)? {
@@ -176,7 +179,8 @@ fn in_base<'a>(
 ) -> Outcome<Value<'a>> {
     let value = thread.root(arguments.get(thread, 0));
     let index = item::index(thread, value)?;
-    let number = int::to_big(thread, thread.get(index)).expect("an int");
+    let number =
+        int::to_big(thread, thread.get(index)).expect("item::index gives nothing but an int");
     let sign = if number.is_negative() { "-" } else { "" };
     let digits = number.magnitude().to_str_radix(base);
     string::new(thread, &format!("{sign}{prefix}{digits}"))

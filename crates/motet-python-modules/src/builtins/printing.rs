@@ -122,7 +122,8 @@ fn input<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         let stream = stdout.and_then(|stdout| open_stream_of(thread, thread.get(stdout)));
         match (stdout, stream) {
             (_, Some(stream)) => {
-                let text = string::as_text(thread, thread.get(prompt)).expect("a str");
+                let text = string::as_text(thread, thread.get(prompt))
+                    .expect("str_of gives nothing but a str");
                 write_text(thread, stream, text)?;
                 output::flush(thread, stream)?;
             }

@@ -71,8 +71,8 @@ fn search(thread: &mut Thread, arguments: Arguments, function: &str) -> Outcome<
         None => None,
     };
     Ok(Search {
-        sequence: sequence.expect("given"),
-        wanted: wanted.expect("given"),
+        sequence: sequence.expect("a call without this argument was refused above"),
+        wanted: wanted.expect("a call without this argument was refused above"),
         low,
         high,
         key,

@@ -92,7 +92,8 @@ fn get<'a>(
 
 /// The number of the running thread.
 fn this_thread(thread: &Thread) -> Value<'static> {
-    Value::from_integer(thread.ident() as i64).expect("a small number")
+    Value::from_integer(thread.ident() as i64)
+        .expect("numbers of 32 bits and threads are immediate")
 }
 
 /// Makes the running thread the one that imports a module. 1: it is that thread now; 0: it was
@@ -367,7 +368,7 @@ fn make_module<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 /// The rest of `_imp`.
 fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     let magic = i64::from(motet_python_interp::code_cache::magic());
-    let magic = Value::from_integer(magic).expect("a small number");
+    let magic = Value::from_integer(magic).expect("numbers of 32 bits and threads are immediate");
     crate::filling::set(thread, module, "pyc_magic_number_token", magic)?;
     let default = string::new(thread, "default")?;
     crate::filling::set(thread, module, "check_hash_based_pycs", default)

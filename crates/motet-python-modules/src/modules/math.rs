@@ -229,7 +229,8 @@ fn logarithm(
     let large = big.filter(|big| big.is_positive() && big.bits() > 1000);
     if let Some(large) = large {
         let shift = large.bits() - 64;
-        let mantissa = int::big_to_f64(&(large >> shift)).expect("64 bits");
+        let mantissa = int::big_to_f64(&(large >> shift))
+            .expect("the shift leaves 64 bits, fewer than a float can have");
         return Ok(function(mantissa) + function(2.0) * shift as f64);
     }
     let is_negative = int::to_big(thread, value).is_some_and(|big| big.is_negative());

@@ -315,7 +315,7 @@ fn exit<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn recursion_limit<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let limit = thread.machine().recursion_limit() as i64;
-    Ok(Value::from_integer(limit).expect("a small number"))
+    Ok(Value::from_integer(limit).expect("setrecursionlimit takes numbers of 32 bits"))
 }
 
 fn set_recursion_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -487,7 +487,8 @@ fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         return Err(thread.raise(TYPE_ERROR, message));
     };
     standard_streams::write_text(thread, stream, text)?;
-    Ok(Value::from_integer(text.chars().count() as i64).expect("a length"))
+    Ok(Value::from_integer(text.chars().count() as i64)
+        .expect("lengths of texts are immediate integers"))
 }
 
 fn flush<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -86,7 +86,8 @@ fn new_rlock<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn number(number: u64) -> Value<'static> {
-    Value::from_integer(number as i64).expect("a small number")
+    Value::from_integer(number as i64)
+        .expect("threads are counted, by the machine and by the system")
 }
 
 fn get_ident<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {

@@ -517,7 +517,7 @@ fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let is_first = !thread.has_deadline_here();
     if is_first && thread.may_commit() {
         let now = thread.deadline_in(Some(std::time::Duration::ZERO));
-        let now = now.expect("the next instant exists");
+        let now = now.expect("an instant without a delay is the present one");
         thread.request_wait(WaitRequest::Until(now));
         return Err(Unwind::Wait);
     }

@@ -108,7 +108,7 @@ impl Step {
 
     fn generator(self, thread: &Thread) -> Object<'_> {
         let generator = thread.get(self.generator).as_object();
-        generator.expect("an asynchronous generator")
+        generator.expect("the root was made of a generator by new")
     }
 
     fn state(self, thread: &Thread) -> AsyncState {
@@ -181,7 +181,7 @@ impl Step {
     }
 
     /// Turns the generator's answer into the outcome of driving it one step.
-    fn unwrap(self, thread: &Thread, answer: Outcome<Resumed>) -> Outcome<Root> {
+    fn unwrapped(self, thread: &Thread, answer: Outcome<Resumed>) -> Outcome<Root> {
         match answer {
             Ok(Resumed::Yielded(value)) if !self.has_item(thread) => Ok(value),
             Ok(Resumed::Yielded(value) | Resumed::Returned(value)) => {
@@ -237,7 +237,7 @@ impl Step {
             }
         }
         let answer = self.resume(thread, sent);
-        self.unwrap(thread, answer)
+        self.unwrapped(thread, answer)
     }
 
     fn send_to_throw(self, thread: &mut Thread, sent: Root) -> Outcome<Root> {
@@ -269,7 +269,7 @@ impl Step {
         if is_close {
             return self.unwrap_close(thread, answer);
         }
-        self.unwrap(thread, answer)
+        self.unwrapped(thread, answer)
     }
 
     fn throw_into(self, thread: &mut Thread, exception: Root) -> Outcome<Root> {
@@ -281,7 +281,7 @@ impl Step {
         if self.is_close(thread) {
             return self.unwrap_close(thread, answer);
         }
-        self.unwrap(thread, answer)
+        self.unwrapped(thread, answer)
     }
 }
 

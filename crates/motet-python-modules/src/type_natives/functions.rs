@@ -152,7 +152,10 @@ impl Question {
             && hook.class != CLASS_TYPE
         {
             let answer = thread.call_special(wanted, self.method, &[about])?;
-            return truth::truth(thread, answer.expect("found"));
+            return truth::truth(
+                thread,
+                answer.expect("look_up has found the hook in the same class"),
+            );
         }
         match thread.class_number_of(thread.get(wanted)) {
             Some(number) => self.answer(thread, about, number),

@@ -182,7 +182,8 @@ fn hash<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let identity = value
         .as_object()
         .map_or(0, |object| thread.identity(object));
-    Ok(Value::from_integer((identity >> 4) as i64).expect("an offset is small"))
+    Ok(Value::from_integer((identity >> 4) as i64)
+        .expect("identities are offsets in a heap of 46 bits"))
 }
 
 /// The symbol of an argument that must be an attribute's name.

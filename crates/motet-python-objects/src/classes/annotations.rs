@@ -67,7 +67,7 @@ pub fn install(thread: &Thread, machine: &Machine) {
     let define = |namespace: &Namespace, name: &str, value: Value<'_>| {
         let name = machine.symbols.intern(thread, name);
         let set = namespace.define(thread, name, value);
-        set.expect("nothing aborts while the machine is made");
+        set.expect("nothing aborts while the machine is made: it is the first transaction");
     };
     for function in INTERNALS {
         let native = machine.pin_native(thread, *function, false);

@@ -543,7 +543,7 @@ pub fn get_optional(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcom
 fn get_by_own(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Root> {
     let text = thread.root(thread.machine().symbols.object(name).value());
     let result = thread.call_special(receiver, "__getattribute__", &[text])?;
-    Ok(result.expect("it was found"))
+    Ok(result.expect("look_up has found the method in the same class"))
 }
 
 /// Reads an attribute as `object.__getattribute__` does.
@@ -637,7 +637,9 @@ fn or_getattr(
     }
     let text = thread.root(thread.machine().symbols.object(name).value());
     let result = thread.call_special(receiver, "__getattr__", &[text])?;
-    Ok(Some(result.expect("it was found")))
+    Ok(Some(
+        result.expect("look_up has found the method in the same class"),
+    ))
 }
 
 /// Asks the function `__getattr__` of a module, if it has one, where the look-up has found nothing.

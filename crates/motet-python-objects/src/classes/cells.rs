@@ -136,7 +136,7 @@ fn new_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     let Some(code) = given(0).and_then(|value| code_object::code_of(thread, value)) else {
         return Err(wrong(0, "code"));
     };
-    let dict = given(1).expect("it was looked for");
+    let dict = given(1).expect("a call without this argument was refused above");
     let globals = match namespace_dict::namespace_of(thread, dict) {
         Some(namespace) => Globals::Module(namespace),
         None if dict::as_dict(thread, dict).is_some() => Globals::Dict(thread.root(dict)),

@@ -44,12 +44,12 @@ pub fn object<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Value<'a> {
         .machine()
         .code_objects
         .lock()
-        .expect("no panic under this lock");
+        .expect("nothing that may panic runs under this lock");
     let made = objects.entry(key).or_insert_with(|| {
         let address = Value::immediate(Word(std::ptr::from_ref(code) as u64));
         thread
             .allocate_pinned(LAYOUT_SMALL, CLASS_CODE, &[address, NONE, NONE])
-            .expect("memory for a code object")
+            .expect("small pinned objects have room behind the limit of the heap")
     });
     made.value()
 }
@@ -103,7 +103,7 @@ fn texts<'a>(thread: &'a Thread, texts: impl Iterator<Item = &'a str>) -> Option
 }
 
 pub(crate) fn number(value: usize) -> Value<'static> {
-    Value::from_integer(value as i64).expect("a small number")
+    Value::from_integer(value as i64).expect("sizes of code are below those of files")
 }
 
 /// The names of variables that closures share.
@@ -290,7 +290,7 @@ fn line_steps(code: &LoadedCode) -> Vec<u8> {
 }
 
 fn receiver(thread: &Thread, arguments: Arguments) -> &'static LoadedCode {
-    code_of(thread, arguments.get(thread, 0)).expect("a method of code objects")
+    code_of(thread, arguments.get(thread, 0)).expect("the receiver is checked: the class says so")
 }
 
 fn repr_code<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

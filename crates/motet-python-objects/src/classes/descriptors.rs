@@ -307,7 +307,7 @@ fn described(thread: &Thread, arguments: Arguments) -> Outcome<(&str, ClassNumbe
     let name = text::as_text(thread, view.get(MEMBER_NAME)).unwrap_or("?");
     let class = thread
         .class_number_of(view.get(MEMBER_CLASS))
-        .expect("a class");
+        .expect("members are made with their class only");
     Ok((name, class))
 }
 

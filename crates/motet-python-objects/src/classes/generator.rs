@@ -231,12 +231,15 @@ pub fn kind_name(class: ClassNumber) -> &'static str {
 /// Makes a generator of the current frame, whose body has not begun: it keeps the arguments.
 pub fn new(thread: &Thread) -> Value<'_> {
     let code = thread.code();
-    let kind = code.source.generator.expect("code of a generator");
+    let kind = code
+        .source
+        .generator
+        .expect("the verifier lets only code of generators make one");
     let words = GENERATOR_REGISTERS + u64::from(code.kept_registers);
     let (layout, words) = *LAYOUTS
         .iter()
         .find(|(_, size)| *size >= words)
-        .expect("no code has so many registers");
+        .expect("registers have numbers of 8 bits, and the last layout holds all");
     let fresh = thread.allocate_filled(layout, class_of_kind(kind), words, NONE);
     fresh.set(GENERATOR_STATE, State::Created.value());
     fresh.set_raw(GENERATOR_INSTRUCTION, thread.next() as u64);
@@ -519,7 +522,9 @@ pub fn convert_raised(thread: &Thread, class: ClassNumber) {
     let text = text::new_str(thread, &message);
     let error = exception::new(thread, RUNTIME_ERROR, &[text]);
     let object = error.known_object();
-    let view = thread.write(object).expect("it was just made");
+    let view = thread
+        .write(object)
+        .expect("an object of this transaction can be written");
     view.set(exception::EXCEPTION_CAUSE, raised);
     view.set(exception::EXCEPTION_CONTEXT, raised);
     view.set(exception::EXCEPTION_SUPPRESS, TRUE);

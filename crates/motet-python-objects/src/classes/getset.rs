@@ -33,7 +33,7 @@ pub fn install(thread: &Thread, machine: &Machine, definition: &TypeDef) {
         let fields = [text, class.object.value(), NONE];
         let descriptor = thread
             .allocate_pinned(LAYOUT_SMALL, CLASS_GETSET, &fields)
-            .expect("memory for a builtin");
+            .expect("builtins are made first, in an empty heap");
         class::define(thread, class, name, descriptor);
     }
 }
@@ -51,10 +51,13 @@ fn name_and_class(thread: &Thread, descriptor: Object<'_>) -> (Symbol, ClassNumb
     let name = view.get(MEMBER_NAME);
     let class = thread.class_number_of(view.get(MEMBER_CLASS));
     let name = thread.symbol_of_name(name).unwrap_or_else(|| {
-        let text = text::as_text(thread, name).expect("a name");
+        let text = text::as_text(thread, name).expect("descriptors are made with a name only");
         thread.machine().symbols.intern(thread, text)
     });
-    (name, class.expect("a class"))
+    (
+        name,
+        class.expect("descriptors are made with their class only"),
+    )
 }
 
 /// The value of the attribute that a descriptor describes, of a receiver.

@@ -321,7 +321,10 @@ pub fn link(thread: &Thread, source: &Arc<Code>, globals: Globals) -> Outcome<&'
         Arc::as_ptr(source).addr(),
         std::ptr::from_ref(namespace).addr(),
     );
-    let mut links = machine.links.lock().expect("no panic under this lock");
+    let mut links = machine
+        .links
+        .lock()
+        .expect("nothing that may panic runs under this lock");
     if let Some(code) = links.get(&key) {
         return Ok(code);
     }

@@ -62,7 +62,9 @@ fn variable(thread: &Thread, arguments: Arguments) -> Option<Option<Value<'_>>> 
 
 fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if variable(thread, arguments).is_some_and(|found| found.is_some()) {
-        return Ok(variable(thread, arguments).flatten().expect("just found"));
+        return Ok(variable(thread, arguments)
+            .flatten()
+            .expect("the condition above has found it"));
     }
     let mapping = mapping(thread, arguments)?;
     let key = thread.root(arguments.get(thread, 1));

@@ -74,7 +74,7 @@ fn other_class(thread: &Thread, owner: ClassNumber, class: &'static Class) -> Un
 /// `owner.__new__(class, …)`: argument 0 is `owner`.
 fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let owner = thread.class_number_of(arguments.get(thread, 0));
-    let owner = owner.expect("bound to a class");
+    let owner = owner.expect("the native is bound to its class, which a program cannot change");
     let class = wanted_class(thread, owner, arguments.optional(thread, 1))?;
     if let Some(made) = around_value(thread, class, owner, arguments)? {
         return Ok(thread.get(made));
@@ -134,7 +134,8 @@ pub fn new_instance(
     let definition = thread.class(base).definition;
     if definition.new.is_some() {
         let new = thread.class(base).namespace.get(thread, names::NEW);
-        let new = thread.root(new.expect("it was installed"));
+        let new =
+            thread.root(new.expect("install has defined it for each class with such a definition"));
         let mut all = vec![thread.root(class.object.value())];
         all.extend(arguments);
         return upcalls::call_with_names(thread, new, &all, keywords);

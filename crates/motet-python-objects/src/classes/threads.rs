@@ -18,7 +18,7 @@ use crate::model::thread::{ROOT_THREAD, Thread};
 /// `RuntimeError` when the system gives no thread, `AttributeError` if there is no `_bootstrap`.
 pub fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> Outcome<()> {
     if bootstrap(thread, object).is_none() {
-        let name = thread.type_name(object);
+        let name = &thread.class(thread.class_of(object)).name;
         let message = format!("'{name}' object has no attribute '_bootstrap'");
         return Err(thread.raise(ATTRIBUTE_ERROR, message));
     }

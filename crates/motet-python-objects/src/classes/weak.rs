@@ -144,7 +144,7 @@ fn new_link<'a>(thread: &'a Thread, whole: Value<'_>) -> Value<'a> {
 
 /// An object without attributes of its own: the callback's reference is kept beside it.
 fn register_elsewhere(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> Outcome<()> {
-    let reference = as_reference(thread, whole).expect("a reference");
+    let reference = as_reference(thread, whole).expect("only references are registered");
     let is_class = thread.class_number_of(target).is_some();
     if thread.read(reference).get(CALLBACK) == NONE || is_class {
         // Classes never go away.
@@ -169,7 +169,7 @@ fn register_elsewhere(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> O
 fn registry(thread: &Thread) -> Outcome<Object<'_>> {
     let cell = thread.machine().weak_registry.get_or_init(|| {
         let cell = thread.allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND]);
-        cell.expect("memory for a variable")
+        cell.expect("small pinned objects have room behind the limit of the heap")
     });
     let known = namespace::read_cell(thread, *cell);
     if let Some(registry) = known.as_object() {
@@ -275,7 +275,7 @@ pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
             }
         }
         for reference in whole.into_iter().rev() {
-            let inner = as_reference(thread, reference).expect("a reference");
+            let inner = as_reference(thread, reference).expect("only references are registered");
             let view = thread.read(inner);
             let (callback, is_over) = (view.get(CALLBACK), view.get(IS_OVER) == TRUE);
             let has_died = view.get(TARGET) != WEAK_DEAD;
@@ -301,7 +301,9 @@ fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
     let object = thread.object_at(root);
     if has_finalizer(thread, object) {
         let class = thread.class_of_object(object);
-        let found = thread.look_up(class, names::DEL).expect("just looked");
+        let found = thread
+            .look_up(class, names::DEL)
+            .expect("has_finalizer has looked for it");
         let method = thread.root(found.value);
         let outcome = thread.call_special(root, "__del__", &[]).map(|_| ());
         ignore(thread, outcome, None, Some(method))?;

@@ -308,7 +308,7 @@ impl Classes {
         if number < CLASS_USER_FIRST {
             self.builtin[number as usize]
                 .as_ref()
-                .expect("classes are made before their objects")
+                .expect("classes are made before their objects, and none goes away")
         } else {
             &self.user[(number - CLASS_USER_FIRST) as usize]
         }
@@ -316,7 +316,10 @@ impl Classes {
 
     /// Adds a user class; `make` gets its number.
     pub fn add_user(&self, make: impl FnOnce(ClassNumber) -> Class) -> &Class {
-        let mut next = self.next_user.lock().expect("no panic under this lock");
+        let mut next = self
+            .next_user
+            .lock()
+            .expect("nothing that may panic runs under this lock");
         let number = *next;
         let index = self.user.push(make(number));
         assert_eq!(
@@ -362,7 +365,7 @@ pub fn pin_class_object(
     let fields = [Value::from_small(number as i32), NONE, NONE];
     mutator
         .allocate_pinned(LAYOUT_CLASS, metaclass_shape, &fields)
-        .expect("memory for a class")
+        .expect("small pinned objects have room behind the limit of the heap")
 }
 
 /// The class of which a value is the object.
@@ -373,7 +376,7 @@ pub fn class_number(mutator: &Mutator, value: Value<'_>) -> Option<ClassNumber> 
         return None;
     }
     let number = mutator.read(object).get(CLASS_NUMBER).as_integer();
-    Some(number.expect("a class object has a number") as ClassNumber)
+    Some(number.expect("class objects are made with their number") as ClassNumber)
 }
 
 /// The name of the type of a value, as messages tell it.
@@ -512,5 +515,5 @@ impl Thread {
 /// Defines an attribute of a built-in class while the machine is made.
 pub fn define(thread: &Thread, class: &Class, name: Symbol, value: Pinned) {
     let set = class.namespace.define(thread, name, value.value());
-    set.expect("nothing aborts while the machine is made");
+    set.expect("nothing aborts while the machine is made: it is the first transaction");
 }

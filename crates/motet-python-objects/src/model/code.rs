@@ -155,7 +155,8 @@ fn instructions(code: &Code) -> impl Iterator<Item = Instruction> + '_ {
     let mut index = 0;
     std::iter::from_fn(move || {
         (index < words.len()).then(|| {
-            let instruction = Instruction::decode(words, index).expect("the verifier has read it");
+            let instruction = Instruction::decode(words, index)
+                .expect("the verifier has decoded all instructions");
             index = instruction.next() as usize;
             instruction
         })
@@ -435,7 +436,11 @@ impl Loader<'_> {
                 Some(value) => value,
                 None => self.big(&BigInt::from(*number)),
             },
-            Constant::BigInt(digits) => self.big(&digits.parse().expect("digits")),
+            Constant::BigInt(digits) => self.big(
+                &digits
+                    .parse()
+                    .expect("the verifier has seen that these are digits"),
+            ),
             Constant::Float(number) if number.to_bits() == 0 => self.machine.zero.value(),
             Constant::Float(number) => match Value::from_float(*number) {
                 Some(value) => value,
@@ -462,7 +467,7 @@ impl Loader<'_> {
                 let items: Vec<Value<'_>> = items.iter().map(|item| self.value(item)).collect();
                 self.mutator
                     .allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &items)
-                    .expect("memory for a constant")
+                    .expect("link has asked for room to pin")
                     .value()
             }
         }
@@ -494,7 +499,7 @@ impl Loader<'_> {
                     .bytes_mut(first, bytes.len() as u64)
                     .copy_from_slice(bytes);
             })
-            .expect("memory for a constant")
+            .expect("link has asked for room to pin")
             .value()
     }
 }

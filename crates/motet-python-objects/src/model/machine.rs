@@ -329,24 +329,34 @@ impl Machine {
     pub fn initialiser(&self) -> &'static LoadedCode {
         self.internal
             .get()
-            .expect("loaded at the start")
+            .expect("load_internal runs before any program")
             .initialiser
     }
 
     /// The code of the frames around special methods.
     #[cfg(handlers)]
     pub fn deliverer(&self) -> &'static LoadedCode {
-        self.internal.get().expect("loaded at the start").deliverer
+        self.internal
+            .get()
+            .expect("load_internal runs before any program")
+            .deliverer
     }
 
     /// Loops over generators.
     pub fn loops(&self) -> &LoopCode {
-        &self.internal.get().expect("loaded at the start").loops
+        &self
+            .internal
+            .get()
+            .expect("load_internal runs before any program")
+            .loops
     }
 
     /// The code of a thread's first frame.
     pub fn entry(&self, arguments: usize) -> &'static LoadedCode {
-        self.internal.get().expect("loaded at the start").entries[arguments]
+        self.internal
+            .get()
+            .expect("load_internal runs before any program")
+            .entries[arguments]
     }
 
     /// Loaded code by its number.
@@ -370,7 +380,7 @@ impl Machine {
         let fields = [number, NONE, boolean(is_method)];
         mutator
             .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
-            .expect("memory for a builtin")
+            .expect("builtins are made first, in an empty heap")
     }
 
     /// As [`Machine::pin_native`], of a function of a module.
@@ -383,7 +393,7 @@ impl Machine {
         let fields = [native_number(function), module, FALSE];
         mutator
             .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
-            .expect("memory for a builtin")
+            .expect("builtins are made first, in an empty heap")
     }
 
     /// As [`Machine::pin_native`], bound to its first argument: an immediate or pinned value.
@@ -397,7 +407,7 @@ impl Machine {
         let fields = [number, receiver, ELLIPSIS];
         mutator
             .allocate_pinned(LAYOUT_SMALL, CLASS_NATIVE_FUNCTION, &fields)
-            .expect("memory for a builtin")
+            .expect("builtins are made first, in an empty heap")
     }
 
     /// A native function that stands before one of the library's, its receiver.
@@ -429,13 +439,13 @@ impl Machine {
     ) -> &Module {
         let number = self.modules.push_with(|number| {
             let fields = [
-                Value::from_integer(number as i64).expect("a table index"),
+                Value::from_integer(number as i64).expect("numbers of modules are below 32 bits"),
                 NONE,
                 NONE,
             ];
             let object = mutator
                 .allocate_pinned(LAYOUT_SMALL, CLASS_MODULE, &fields)
-                .expect("memory for a module");
+                .expect("small pinned objects have room behind the limit of the heap");
             Module {
                 name: name.into(),
                 namespace,
@@ -472,7 +482,7 @@ impl ImportCells {
         let cell = || {
             mutator
                 .allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[NONE])
-                .expect("memory for a cell")
+                .expect("the cells of imports are made first, in an empty heap")
         };
         ImportCells {
             modules: cell(),

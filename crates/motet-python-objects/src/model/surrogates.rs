@@ -93,12 +93,12 @@ pub fn text_of(stored: &[u8]) -> String {
             Err(error) => error,
         };
         let (valid, after) = rest.split_at(error.valid_up_to());
-        out.push_str(std::str::from_utf8(valid).expect("checked"));
+        out.push_str(std::str::from_utf8(valid).expect("valid_up_to ends what is UTF-8"));
         let (surrogate, after) = after.split_at(3);
         let code = u32::from(surrogate[0] & 0xf) << 12
             | u32::from(surrogate[1] & 0x3f) << 6
             | u32::from(surrogate[2] & 0x3f);
-        out.push(character(code).expect("a surrogate"));
+        out.push(character(code).expect("three bytes that are not UTF-8 encode a surrogate here"));
         rest = after;
     }
     out

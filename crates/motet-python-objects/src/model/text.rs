@@ -41,7 +41,7 @@ pub fn pin_str(mutator: &Mutator, text: &str) -> Pinned {
         .allocate_pinned_raw(LAYOUT_STR, layouts::CLASS_STR, bytes, |fresh| {
             fill(fresh, text)
         })
-        .expect("memory for a name")
+        .expect("the caller has asked for room to pin")
 }
 
 /// The bytes of an object that is known to be a `str`.
@@ -82,7 +82,8 @@ pub(crate) fn with_stand_ins<'a>(mutator: &'a Mutator, bytes: &[u8]) -> &'a str 
     fresh
         .bytes_mut(FIRST, text.len() as u64)
         .copy_from_slice(text.as_bytes());
-    std::str::from_utf8(text_bytes(mutator, fresh.object())).expect("made of a text")
+    std::str::from_utf8(text_bytes(mutator, fresh.object()))
+        .expect("its bytes were copied from a text")
 }
 
 /// The text of a value, if it is a `str` (or of a class below it).

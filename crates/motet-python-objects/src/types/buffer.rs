@@ -81,7 +81,8 @@ pub fn fill_front(thread: &Thread, value: Value<'_>, content: &[u8]) -> Outcome<
     if let Some(object) = store_of(thread, value) {
         return bytearray::store_front(thread, object, content);
     }
-    let view = memoryview::as_memoryview(thread, value).expect("it was found writable");
+    let view = memoryview::as_memoryview(thread, value)
+        .expect("what was found writable and has no store is a memory view");
     let (source, window) = memoryview::opened(thread, view)?;
     if let Some(object) = bytearray::as_bytearray(thread, source) {
         return bytearray::store(thread, object, window.start as u64, content);

@@ -38,7 +38,7 @@ fn pack(bytes: &[u8]) -> Value<'static> {
     );
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
-    Value::from_integer(i64::from_le_bytes(word)).expect("seven bytes fit")
+    Value::from_integer(i64::from_le_bytes(word)).expect("seven bytes have fewer than 62 bits")
 }
 
 fn unpack(value: Value<'_>) -> [u8; 8] {
@@ -193,7 +193,8 @@ fn store_bytes(
     let lanes = bytes.map(|(place, byte)| (place / PACKED, (place % PACKED * 8, byte)));
     thread.change_elements(storage, lanes, |old, (shift, byte)| {
         let rest = old.as_integer().unwrap_or(0) & !(0xff << shift);
-        Value::from_integer(rest | i64::from(byte) << shift).expect("seven bytes fit")
+        Value::from_integer(rest | i64::from(byte) << shift)
+            .expect("seven bytes have fewer than 62 bits")
     })
 }
 

@@ -94,7 +94,10 @@ fn constructor_source(
         let source = thread.root(source);
         let made = codecs::encode_asking(thread, source, &encoding, &errors)?;
         let made = buffer::content(thread, thread.get(made));
-        return Ok(Source::Bytes(made.expect("bytes").into_owned()));
+        return Ok(Source::Bytes(
+            made.expect("encode_asking has refused a codec that gives no bytes")
+                .into_owned(),
+        ));
     }
     let source = thread.root(source);
     if let Some(count) = count(thread, source, name)? {
@@ -241,7 +244,8 @@ fn pop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let Some(place) = slice::place(index, length) else {
         return Err(index_error(thread, "pop index out of range"));
     };
-    let byte = bytearray::get(thread, object, place).expect("in range");
+    let byte =
+        bytearray::get(thread, object, place).expect("slice::place has found the place inside");
     bytearray::splice(thread, object, place, place + 1, &[])?;
     Ok(Value::from_small(i32::from(byte)))
 }
@@ -298,7 +302,8 @@ pub fn set_item(thread: &mut Thread, target: Root, key: Root, value: Root) -> Ou
     let object = |thread: &Thread| -> u64 { bytearray::length(thread, thread.object_at(target)) };
     if let Some(slice) = slice::as_slice(thread, thread.get(key)) {
         let length = object(thread);
-        let indices = slice::indices(thread, slice, length)?.expect("resolved");
+        let indices = slice::indices(thread, slice, length)?
+            .expect("the caller has resolved the numbers of the slice");
         let given = thread.get(value);
         if int::is_int(thread, given) || string::as_string(thread, given).is_some() {
             let message = "can assign only bytes, buffers, or iterables of ints in range(0, 256)";
@@ -341,7 +346,8 @@ pub fn delete_item(thread: &Thread, target: Root, key: Root) -> Outcome<()> {
     let object = thread.object_at(target);
     if let Some(slice) = slice::as_slice(thread, thread.get(key)) {
         let length = bytearray::length(thread, object);
-        let indices = slice::indices(thread, slice, length)?.expect("resolved");
+        let indices = slice::indices(thread, slice, length)?
+            .expect("the caller has resolved the numbers of the slice");
         return bytearray::delete_slice(thread, object, indices);
     }
     let place = place(thread, target, key, "bytearray index out of range")?;

@@ -396,7 +396,7 @@ fn integers<const COUNT: usize>(thread: &Thread, object: Object<'_>) -> Option<[
 
 /// A field as a value.
 pub fn small(number: i64) -> Value<'static> {
-    Value::from_integer(number).expect("fields are small")
+    Value::from_integer(number).expect("construction keeps dates and times within their limits")
 }
 
 // ---- native shortcuts of methods

@@ -169,7 +169,10 @@ pub fn decode_replacement(
         "backslashreplace" => Ok(bad.iter().map(|byte| format!("\\x{byte:02x}")).collect()),
         "surrogateescape" if bad.iter().all(|byte| *byte >= 0x80) => Ok(bad
             .iter()
-            .map(|byte| string::character(0xdc00 + u32::from(*byte)).expect("a surrogate"))
+            .map(|byte| {
+                string::character(0xdc00 + u32::from(*byte))
+                    .expect("a surrogate and a byte give a surrogate")
+            })
             .collect()),
         "strict" | "surrogateescape" | "surrogatepass" => Err(raise_decode(thread, error)),
         other => Err(unknown_handler(thread, other)),

@@ -98,7 +98,8 @@ impl Encoding {
             Encoding::Ascii | Encoding::Latin1 => return false,
             _ if is_surrogate => return false,
             Encoding::Utf8 | Encoding::Utf8Signed => {
-                let character = char::from_u32(code).expect("no surrogate");
+                let character = char::from_u32(code)
+                    .expect("what is no surrogate and below 0x110000 is a character");
                 out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
             }
             Encoding::Wide(size, order) => push_wide(size, order, code, out),
@@ -305,12 +306,12 @@ fn decode_utf8(thread: &Thread, content: &[u8], errors: &str) -> Outcome<String>
             Err(error) => error,
         };
         let valid = &content[at..at + error.valid_up_to()];
-        out.push_str(std::str::from_utf8(valid).expect("checked"));
+        out.push_str(std::str::from_utf8(valid).expect("valid_up_to ends what is UTF-8"));
         at += error.valid_up_to();
         if errors == "surrogatepass"
             && let Some(code) = surrogate_at(&content[at..])
         {
-            out.push(string::character(code).expect("a surrogate"));
+            out.push(string::character(code).expect("the caller has found a surrogate"));
             at += 3;
             continue;
         }
@@ -420,7 +421,12 @@ fn wide_character(
     };
     let code = unit(first, order);
     let pass = |code: u32| {
-        (errors == "surrogatepass").then(|| (string::character(code).expect("a surrogate"), size))
+        (errors == "surrogatepass").then(|| {
+            (
+                string::character(code).expect("the caller has found a surrogate"),
+                size,
+            )
+        })
     };
     if size == 4 {
         return match char::from_u32(code) {
@@ -439,12 +445,18 @@ fn wide_character(
                 .ok_or((content.len(), "unexpected end of data")),
             Some(second @ 0xdc00..0xe000) => {
                 let whole = 0x1_0000 + ((code - 0xd800) << 10) + (second - 0xdc00);
-                Ok((char::from_u32(whole).expect("a pair"), 4))
+                Ok((
+                    char::from_u32(whole).expect("a pair of surrogates gives a character"),
+                    4,
+                ))
             }
             Some(_) => pass(code).ok_or((2, "illegal UTF-16 surrogate")),
         },
         0xdc00..0xe000 => pass(code).ok_or((2, "illegal encoding")),
-        _ => Ok((char::from_u32(code).expect("no surrogate"), 2)),
+        _ => Ok((
+            char::from_u32(code).expect("what is no surrogate and below 0x110000 is a character"),
+            2,
+        )),
     }
 }
 
@@ -476,7 +488,7 @@ pub fn encode_asking(
     }
     let is_known = codec_errors::is_known(errors);
     let handling = if is_known { errors } else { "strict" };
-    let content = string::as_text(thread, thread.get(text)).expect("a text");
+    let content = string::as_text(thread, thread.get(text)).expect("each caller passes a str");
     match encode(thread, content, encoding, handling) {
         Err(Unwind::Raise) if !is_known && take_exception(thread, UNICODE_ENCODE_ERROR) => {
             ask(thread, "_encode_asking", text, encoding, errors)

@@ -209,7 +209,7 @@ impl Complex {
 pub fn from_parts(thread: &Thread, number: Complex) -> Value<'_> {
     let object = thread
         .allocate_raw(LAYOUT_FLOAT, CLASS_COMPLEX, 16)
-        .expect("two words fit");
+        .expect("small objects lie in the reserve of the nursery");
     object.set_raw(REAL, number.real.to_bits());
     object.set_raw(IMAGINARY, number.imaginary.to_bits());
     object.object().value()

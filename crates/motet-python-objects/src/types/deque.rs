@@ -405,7 +405,7 @@ fn as_list(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<Root> {
 fn state(thread: &Thread, ring: Ring<'_>) -> (Root, i64) {
     let packed = thread.read(ring.deque).get(PLACES).as_integer();
     let items = thread.root(ring.items.value());
-    (items, packed.expect("a deque has a length"))
+    (items, packed.expect("deques are made with their places"))
 }
 
 fn is_unchanged(thread: &Thread, ring: Ring<'_>, (items, packed): (Root, i64)) -> bool {
@@ -613,7 +613,8 @@ fn inplace_multiply<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
 
 /// Repeats the items of a deque in its place.
 pub(crate) fn multiply_by(thread: &Thread, value: Value<'_>, times: usize) -> Outcome<()> {
-    let ring = ring_of(thread, as_deque(thread, value).expect("a deque"));
+    let deque = as_deque(thread, value).expect("the caller has found a deque");
+    let ring = ring_of(thread, deque);
     set_all(thread, ring, &repeated(thread, ring, times)?)
 }
 
@@ -626,10 +627,8 @@ fn compare_with(
         return Ok(NOT_IMPLEMENTED);
     }
     let first = as_list(thread, arguments, "__eq__")?;
-    let ring = ring_of(
-        thread,
-        as_deque(thread, arguments.get(thread, 1)).expect("a deque"),
-    );
+    let deque = as_deque(thread, arguments.get(thread, 1)).expect("the caller has found a deque");
+    let ring = ring_of(thread, deque);
     let second = list::from_values(thread, &values(thread, ring))?;
     let second = thread.root(second);
     Ok(boolean(compare::holds(thread, comparison, first, second)?))

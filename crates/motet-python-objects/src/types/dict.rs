@@ -420,7 +420,7 @@ pub fn take_first<'a>(
     if live == 0 {
         return Ok(None);
     }
-    let first = entry_at(thread, dict, entries.start).expect("the first entry is live");
+    let first = entry_at(thread, dict, entries.start).expect("extent begins at a live entry");
     delete_at(thread, dict, entries.start)?;
     Ok(Some(first))
 }
@@ -443,7 +443,7 @@ pub fn take_last<'a>(
     let mut place = (counts.front..end)
         .rev()
         .find(|entry| table.key(thread, *entry) != DELETED)
-        .expect("an entry is live");
+        .expect("the length is above zero, so an entry is live");
     // So many that passing over them again and again costs more than a new table.
     let passed = end - 1 - place;
     if passed.saturating_mul(passed) > thread.array_length(table.index) {

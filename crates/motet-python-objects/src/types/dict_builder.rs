@@ -86,7 +86,10 @@ impl<'a> Builder<'a> {
         if self.used == self.room {
             self.grow()?;
         }
-        let table = self.table.as_ref().expect("there is room");
+        let table = self
+            .table
+            .as_ref()
+            .expect("grow has made a table if there was none");
         let slot = table.free_slot(self.thread, folded(hash));
         table.put(slot, folded(hash), self.used, [key, value]);
         self.used += 1;

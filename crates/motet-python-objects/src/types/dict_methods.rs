@@ -126,7 +126,7 @@ pub(crate) fn of_keys_leaf<'a>(
 fn pair_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let state = arguments.get(thread, 0).known_object();
     let [dict, place] = list::values(thread, state)[..] else {
-        unreachable!("the state has two items");
+        unreachable!("the caller has made the state of two items");
     };
     let dict = dict.known_object();
     let is_done = set_pair_leaf(thread, dict, arguments.get(thread, 1))?;
@@ -149,7 +149,7 @@ fn update_from_generator(thread: &mut Thread, target: Root, source: Root) -> Out
     while let Some(pair) = native_loops::each(thread, source, state, step)? {
         let list = thread.object_at(state);
         let place = list::index(thread, list, 1)?.as_integer();
-        let place = place.expect("a place");
+        let place = place.expect("only the step writes the place, and always numbers");
         let (key, value) = key_and_value(thread, pair, place as u64)?;
         dict::set(thread, target, key, value)?;
         let next = int::from_i64(thread, place + 1);

@@ -267,7 +267,10 @@ fn is_disjoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 /// `view.mapping`: the dict of the view, to be read only.
 fn mapping<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let view = arguments.get(thread, 0).as_object();
-    let dict = dict_of(thread, view.expect("a view"));
+    let dict = dict_of(
+        thread,
+        view.expect("the receiver is checked: the class says so"),
+    );
     Ok(thread.new_small(CLASS_MAPPING_PROXY, dict.value(), NONE, NONE))
 }
 

@@ -50,7 +50,8 @@ impl Digits {
 
     /// Sign and digits.
     pub(crate) fn text(&self) -> &str {
-        std::str::from_utf8(&self.buffer[self.first..]).expect("digits are ASCII")
+        std::str::from_utf8(&self.buffer[self.first..])
+            .expect("digits are ASCII bytes and so UTF-8")
     }
 }
 
@@ -67,7 +68,7 @@ pub(crate) fn push_fixed(number: f64, precision: usize, out: &mut String) {
                 push_number(fraction, precision, out);
             }
         }
-        None => write!(out, "{number:.precision$}").expect("a String takes all"),
+        None => write!(out, "{number:.precision$}").expect("writing to a String gives no errors"),
     }
 }
 
@@ -76,7 +77,9 @@ fn push_number(number: u64, least: usize, out: &mut String) {
     let mut digits = [b'0'; string::DIGITS_MAX];
     let first = string::write_digits(number, &mut digits);
     let first = first.min(digits.len() - least);
-    out.push_str(std::str::from_utf8(&digits[first..]).expect("digits are ASCII"));
+    out.push_str(
+        std::str::from_utf8(&digits[first..]).expect("digits are ASCII bytes and so UTF-8"),
+    );
 }
 
 /// A positive number as the digits before the point and those behind it, rounded to so many digits,

@@ -42,7 +42,7 @@ fn box_float(thread: &Thread, number: f64) -> Value<'_> {
     }
     let box_ = thread
         .allocate_raw(LAYOUT_FLOAT, CLASS_FLOAT, 8)
-        .expect("a word fits");
+        .expect("small objects lie in the reserve of the nursery");
     box_.set_raw(BITS, number.to_bits());
     box_.object().value()
 }
@@ -51,7 +51,7 @@ fn box_float(thread: &Thread, number: f64) -> Value<'_> {
 pub fn pin_zero(mutator: &Mutator) -> Pinned {
     mutator
         .allocate_pinned_raw(LAYOUT_FLOAT, CLASS_FLOAT, 8, |fresh| fresh.set_raw(BITS, 0))
-        .expect("memory for a constant")
+        .expect("the zero is made first, in an empty heap")
 }
 
 /// `left operator right`, where that needs no more than the processor; `None` else.
@@ -264,7 +264,9 @@ pub fn round(number: f64, digits: i64) -> f64 {
     if digits >= 0 {
         // The formatter works on the exact decimal expansion, so it rounds only once.
         let text = format!("{number:.*}", digits as usize);
-        return text.parse().expect("a formatted float");
+        return text
+            .parse()
+            .expect("the formatter writes what the parser reads");
     }
     if digits < -310 {
         return 0f64.copysign(number);

@@ -54,7 +54,8 @@ fn part_text(part: f64, sign: char, specification: &Specification) -> String {
     };
     if specification.kind.is_some() || specification.precision.is_some() {
         wanted.kind = Some(specification.kind.unwrap_or('g'));
-        return float_text(part, &wanted).expect("a kind of float");
+        return float_text(part, &wanted)
+            .expect("the caller has refused kinds that are not for floats");
     }
     let shown = float::repr(part.abs());
     let negative = part.is_sign_negative() && !part.is_nan();

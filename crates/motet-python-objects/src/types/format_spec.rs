@@ -139,10 +139,10 @@ fn format_int(
     specification: &Specification,
     name: &str,
 ) -> Outcome<String> {
-    let number = int::to_big(thread, value).expect("an int");
+    let number = int::to_big(thread, value).expect("the caller has found an int");
     match specification.kind {
         Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => {
-            let number = float::convert_leaf(thread, value)?.expect("an int");
+            let number = float::convert_leaf(thread, value)?.expect("the caller has found an int");
             float_text(number, specification).map_err(|kind| unknown_kind(thread, kind, name))
         }
         Some(kind) if !"bcdnoxX".contains(kind) => Err(unknown_kind(thread, kind, name)),
@@ -265,17 +265,18 @@ fn format_leaf_of(
     }
     match kind {
         CLASS_FLOAT => {
-            let number = float::to_f64(thread, value).expect("a float");
+            let number = float::to_f64(thread, value).expect("the class says that it is a float");
             float_text(number, &parsed).map_err(|kind| unknown_kind(thread, kind, &name))
         }
         CLASS_COMPLEX => {
-            let number = complex::as_complex(thread, value).expect("a complex number");
+            let number = complex::as_complex(thread, value)
+                .expect("the class says that it is a complex number");
             format_complex::text(number, &parsed, &name)
                 .map_err(|message| value_error(thread, message))
         }
         CLASS_STR => format_str(
             thread,
-            string::as_text(thread, value).expect("a str"),
+            string::as_text(thread, value).expect("the class says that it is a str"),
             &parsed,
             &name,
         ),
@@ -467,7 +468,9 @@ pub fn format_into(
             let specification = string::new(thread, specification)?;
             let specification = thread.root(specification);
             let text = format(thread, converted, specification)?;
-            out.push_str(string::as_text(thread, thread.get(text)).expect("a str"));
+            out.push_str(
+                string::as_text(thread, thread.get(text)).expect("the class says that it is a str"),
+            );
         }
     }
     thread.truncate_roots(mark);
@@ -495,7 +498,7 @@ pub fn percent_float(number: f64, kind: char, precision: Option<usize>, alternat
         kind: Some(kind),
         ..EMPTY
     };
-    float_text(number, &specification).expect("a kind of float")
+    float_text(number, &specification).expect("the caller has chosen among the kinds of floats")
 }
 
 #[cfg(test)]

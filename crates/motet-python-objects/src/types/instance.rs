@@ -128,13 +128,15 @@ impl Thread {
             return Some(self.read_slot(object, u64::from(slot)));
         }
         let dict = self.read_slot(object, u64::from(shape.rest_slot?));
-        let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+        let dict =
+            dict::as_dict(self, dict).expect("the slot of an instance's dict holds only dicts");
         attribute_in_dict(self, dict, name)
     }
 
     /// The value of a slot of an instance; `UNBOUND` if it has none.
     pub fn read_slot<'a>(&'a self, object: Object<'a>, slot: u64) -> Value<'a> {
-        let storage = storage(self.layout_id(object)).expect("what has a slot has storage");
+        let storage = storage(self.layout_id(object))
+            .expect("only layouts with storage have shapes with slots");
         let view = self.read(object);
         if slot < storage.inline {
             return view.get(storage.first + slot);
@@ -144,7 +146,8 @@ impl Thread {
     }
 
     fn write_slot(&self, object: Object<'_>, slot: u64, value: Value<'_>) -> Outcome<()> {
-        let storage = storage(self.layout_id(object)).expect("what has a slot has storage");
+        let storage = storage(self.layout_id(object))
+            .expect("only layouts with storage have shapes with slots");
         if slot < storage.inline {
             self.write(object)?.set(storage.first + slot, value);
             return Ok(());
@@ -153,7 +156,11 @@ impl Thread {
         let array = self.read(object).get(storage.overflow).as_object();
         let length = array.map_or(0, |array| self.array_length(array));
         if index < length {
-            return self.write_element(array.expect("it has a length"), index, value);
+            return self.write_element(
+                array.expect("only an array has a length above the index"),
+                index,
+                value,
+            );
         }
         if length == 0 {
             self.widen(object, slot);
@@ -162,7 +169,7 @@ impl Thread {
             .allocate_array(LAYOUT_ARRAY, 0, (length * 2).max(OVERFLOW_LENGTH_MIN), NONE)
             .map_err(|_| self.raise(exception::MEMORY_ERROR, ""))?;
         for index in 0..length {
-            let array = array.expect("it has a length");
+            let array = array.expect("only an array has a length above the index");
             larger.set(2 + index, self.read_element(array, index));
         }
         larger.set(2 + index, value);
@@ -221,7 +228,8 @@ impl Thread {
             && !self.is_slot(shape.class, name)
         {
             let dict = self.read_slot(object, dict.into());
-            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            let dict =
+                dict::as_dict(self, dict).expect("the slot of an instance's dict holds only dicts");
             set_in_dict(self, dict, name, value)?;
             return Ok(None);
         }
@@ -246,7 +254,8 @@ impl Thread {
                 return Ok(false);
             };
             let dict = self.read_slot(object, dict.into());
-            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            let dict =
+                dict::as_dict(self, dict).expect("the slot of an instance's dict holds only dicts");
             return delete_in_dict(self, dict, name);
         };
         let is_long = shape.names.len() > SHAPED_WHERE_DELETED_MAX && shape.rest_slot.is_none();
@@ -274,7 +283,8 @@ impl Thread {
         let shape = self.machine().classes.shapes.get(shape);
         if let Some(slot) = shape.rest_slot {
             let dict = self.read_slot(object, slot.into());
-            let dict = dict::as_dict(self, dict).expect("an instance's dict is one");
+            let dict =
+                dict::as_dict(self, dict).expect("the slot of an instance's dict holds only dicts");
             let symbols = &self.machine().symbols;
             return dict::entries(self, dict)
                 .into_iter()
@@ -399,7 +409,7 @@ pub fn set_in_dict(
     match entry_of_text(thread, dict, name) {
         Some(entry) => dict::set_value_at(thread, dict, entry, value),
         None => {
-            let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash");
+            let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash without a call");
             dict::insert_new(thread, dict, key, hash, value)
         }
     }
@@ -408,7 +418,7 @@ pub fn set_in_dict(
 /// Deletes an attribute in an instance's dict; false if there is none.
 pub(crate) fn delete_in_dict(thread: &Thread, dict: Object<'_>, name: Symbol) -> Outcome<bool> {
     let key = thread.machine().symbols.object(name).value();
-    let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash");
+    let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash without a call");
     let entry = match dict::find(thread, dict, key, hash)? {
         dict::Found::Entry(entry) => Some(entry),
         dict::Found::Missing(_) => None,

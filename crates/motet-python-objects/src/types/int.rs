@@ -78,7 +78,7 @@ pub fn from_u64(thread: &Thread, number: u64) -> Value<'_> {
 /// The integer of a length, which always fits.
 #[inline]
 pub fn from_length(length: u64) -> Value<'static> {
-    Value::from_integer(length as i64).expect("a length fits")
+    Value::from_integer(length as i64).expect("lengths are below the bytes of a heap, 2**46")
 }
 
 /// Whether a boxed integer is negative, and the bytes of its limbs, the lowest first; the highest
@@ -107,7 +107,7 @@ fn box_limbs<'a>(thread: &'a Thread, negative: bool, limbs: &[u64]) -> Value<'a>
     let bytes = 8 * (1 + limbs.len() as u64);
     let box_ = thread
         .allocate_raw(LAYOUT_BIG_INTEGER, CLASS_INT, bytes)
-        .expect("some hundred bits fit");
+        .expect("small objects lie in the reserve of the nursery");
     fill(&box_, negative, limbs);
     box_.object().value()
 }
@@ -243,7 +243,10 @@ pub fn decimal(thread: &Thread, number: &BigInt) -> Outcome<String> {
 pub fn text(thread: &Thread, value: Value<'_>) -> Outcome<String> {
     match small(value) {
         Some(small) => Ok(small.to_string()),
-        None => decimal(thread, &to_big(thread, value).expect("an int")),
+        None => decimal(
+            thread,
+            &to_big(thread, value).expect("each caller passes an int"),
+        ),
     }
 }
 
@@ -379,7 +382,7 @@ pub fn from_f64(thread: &Thread, number: f64) -> Outcome<Value<'_>> {
 
 /// The exact value of a finite float without a fraction.
 pub fn big_from_f64(whole: f64) -> BigInt {
-    num_traits::FromPrimitive::from_f64(whole).expect("finite")
+    num_traits::FromPrimitive::from_f64(whole).expect("the callers have refused NaN and infinities")
 }
 
 /// `number << count`.
@@ -488,7 +491,10 @@ pub fn power_modulo<'a>(
 pub fn big_to_f64(number: &BigInt) -> Option<f64> {
     let bits = number.bits();
     if bits <= 64 {
-        let magnitude = number.magnitude().to_u64().expect("64 bits") as f64;
+        let magnitude = number
+            .magnitude()
+            .to_u64()
+            .expect("the condition or the shift leaves 64 bits") as f64;
         return Some(if number.is_negative() {
             -magnitude
         } else {
@@ -498,7 +504,9 @@ pub fn big_to_f64(number: &BigInt) -> Option<f64> {
     // The top 64 bits, the last of them set if anything below is not zero: rounding the rest off
     // is then as exact as rounding the whole.
     let cut = bits - 64;
-    let top = (number.magnitude() >> cut).to_u64().expect("64 bits");
+    let top = (number.magnitude() >> cut)
+        .to_u64()
+        .expect("the condition or the shift leaves 64 bits");
     let sticky = number
         .magnitude()
         .trailing_zeros()
@@ -577,7 +585,9 @@ fn scale_exact(number: &BigInt, exponent: i64) -> Option<f64> {
 /// The hash of a big number: its value modulo 2**61 - 1, as CPython's.
 pub fn hash_big(number: &BigInt) -> i64 {
     let modulus = BigUint::from((1u64 << 61) - 1);
-    let rest = (number.magnitude() % modulus).to_i64().expect("61 bits");
+    let rest = (number.magnitude() % modulus)
+        .to_i64()
+        .expect("the rest is below the modulus of 61 bits");
     let hash = if number.is_negative() { -rest } else { rest };
     if hash == -1 { -2 } else { hash }
 }

@@ -196,7 +196,8 @@ fn itself(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn to_float(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     receiver(thread, arguments, "__float__")?;
-    let number = float::convert_leaf(thread, arguments.get(thread, 0))?.expect("an int");
+    let number = float::convert_leaf(thread, arguments.get(thread, 0))?
+        .expect("receiver has refused what is no int");
     Ok(float::from_f64(thread, number))
 }
 

@@ -221,7 +221,8 @@ fn next_in_range<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
             int::from_i64(thread, number + step)
         }
         _ => {
-            let wide = |value| int::to_i128(thread, value).expect("an int");
+            let wide =
+                |value| int::to_i128(thread, value).expect("only ints are stored in this word");
             int::from_i128(thread, wide(number) + wide(step))
         }
     };
@@ -367,7 +368,7 @@ fn next_numbered<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<NextPa
 fn number_after<'a>(thread: &'a Thread, number: Value<'a>) -> Outcome<Value<'a>> {
     let add = operator::Operator::Add;
     let after = number::binary(thread, add, number, Value::from_small(1))?;
-    Ok(after.expect("an int"))
+    Ok(after.expect("only ints are stored in this word"))
 }
 
 fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
@@ -513,7 +514,12 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
             let number = field(thread, iterator, PLACE);
             let (number, one) = (thread.get(number), Value::from_small(1));
             let after = number::binary(thread, operator::Operator::Add, number, one)?;
-            set_field(thread, iterator, PLACE, after.expect("an int"))?;
+            set_field(
+                thread,
+                iterator,
+                PLACE,
+                after.expect("only ints are stored in this word"),
+            )?;
             let pair = tuple::from_values(thread, &[number, thread.get(value)])?;
             Ok(Some(thread.root(pair)))
         }

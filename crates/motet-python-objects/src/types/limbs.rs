@@ -53,7 +53,9 @@ impl<'a> Digits<'a> {
             None if index == 0 => self.small,
             None => 0,
             Some(bytes) => match bytes.get(8 * index..8 * index + 8) {
-                Some(limb) => u64::from_le_bytes(limb.try_into().expect("eight bytes")),
+                Some(limb) => {
+                    u64::from_le_bytes(limb.try_into().expect("the range above has eight bytes"))
+                }
                 None => 0,
             },
         }

@@ -86,7 +86,7 @@ fn pop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         return Err(index_error(thread, "pop from empty list"));
     }
     if index == -1 {
-        return Ok(list::pop_last(thread, list)?.expect("not empty"));
+        return Ok(list::pop_last(thread, list)?.expect("the length above is not zero"));
     }
     list::remove(thread, list, index, "pop index out of range")
 }

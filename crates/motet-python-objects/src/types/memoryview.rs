@@ -42,7 +42,7 @@ impl Window {
 
     /// Bytes of an item.
     pub fn item_bytes(&self) -> u64 {
-        item_bytes(self.letter()).expect("checked when the view was made")
+        item_bytes(self.letter()).expect("the letter was checked when the view was made")
     }
 
     /// The number of items.
@@ -359,7 +359,7 @@ pub fn pack(thread: &mut Thread, letter: char, value: Root) -> Outcome<Vec<u8>> 
             let Some(number) = int::to_i128(thread, thread.get(index)) else {
                 return Err(wrong_value(thread));
             };
-            let size = item_bytes(letter).expect("checked");
+            let size = item_bytes(letter).expect("the letter was checked when the view was made");
             let bits = 8 * size as u32;
             let signed = letter.is_ascii_lowercase();
             let (least, most) = if signed {

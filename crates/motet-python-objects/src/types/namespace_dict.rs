@@ -30,7 +30,7 @@ pub fn of(thread: &Thread, namespace: &'static Namespace) -> Outcome<Value<'stat
         let fields = [int::from_length(number as u64), NONE, NONE];
         thread
             .allocate_pinned(LAYOUT_SMALL, CLASS_NAMESPACE_DICT, &fields)
-            .expect("memory for a module")
+            .expect("small pinned objects have room behind the limit of the heap")
     });
     Ok(object.value())
 }

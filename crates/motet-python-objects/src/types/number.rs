@@ -41,7 +41,7 @@ impl Number {
         match self {
             Number::Small(small) => BigInt::from(small),
             Number::Big(big) => big,
-            Number::Float(_) => unreachable!("the caller has taken floats out"),
+            Number::Float(_) => unreachable!("the caller has taken the floats out"),
         }
     }
 
@@ -241,7 +241,7 @@ fn float_binary(thread: &Thread, operator: Operator, left: f64, right: f64) -> O
         Operator::FloorDivide => float::floor_divide(left, right),
         Operator::Modulo => float::modulo(left, right),
         Operator::Power => return float::power(thread, left, right),
-        _ => unreachable!("floats have no bits to work on"),
+        _ => unreachable!("the caller has refused operators on bits for floats"),
     })
 }
 
@@ -293,7 +293,10 @@ fn compare_with_float(left: Number, right: f64) -> Option<Ordering> {
         });
     }
     let whole = left.into_big().cmp(&int::big_from_f64(right.trunc()));
-    Some(whole.then_with(|| 0f64.partial_cmp(&right.fract()).expect("no NaN")))
+    Some(whole.then_with(|| {
+        0f64.partial_cmp(&right.fract())
+            .expect("NaN was taken out above")
+    }))
 }
 
 /// Whether a comparison of numbers holds; `None` if one of them is no number.
@@ -403,7 +406,12 @@ pub fn round<'a>(
         (_, digits) if digits.is_none_or(|digits| digits >= 0) => value,
         (whole, digits) => {
             let whole = whole.into_big();
-            let power = u32::try_from(digits.expect("negative").unsigned_abs()).unwrap_or(u32::MAX);
+            let power = u32::try_from(
+                digits
+                    .expect("only negative digits come to this arm")
+                    .unsigned_abs(),
+            )
+            .unwrap_or(u32::MAX);
             // A unit far above the number leaves nothing of it.
             if u64::from(power) > whole.bits() + 1 {
                 return Ok(Some(int::from_i64(thread, 0)));

@@ -53,7 +53,7 @@ pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root
         return Ok(thread.root(made));
     }
     let text = string::as_text(thread, thread.get(template))
-        .expect("a str")
+        .expect("the caller has found a str")
         .to_string();
     let out = format_text(thread, &text, values, false)?;
     let result = string::new(thread, &out)?;
@@ -194,7 +194,11 @@ fn push_plain(thread: &Thread, kind: char, value: Value<'_>, out: &mut String) -
             _ => return false,
         }
     } else if let Some(number) = value.as_integer() {
-        out.push_str(Digits::of(number, 'd').expect("a kind").text());
+        out.push_str(
+            Digits::of(number, 'd')
+                .expect("d is a kind of integers")
+                .text(),
+        );
     } else if let Some(number) = float::exact_f64(thread, value) {
         out.push_str(&float::repr(number));
     } else {

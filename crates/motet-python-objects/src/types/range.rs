@@ -104,7 +104,10 @@ pub fn as_range<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
 /// The numbers of a range object.
 pub fn parts(thread: &Thread, range: Object<'_>) -> Range {
     let view = thread.read(range);
-    let part = |word| int::to_i128(thread, view.get(word)).expect("an int");
+    let part = |word| {
+        int::to_i128(thread, view.get(word))
+            .expect("only ints are stored in a range, or given by item::index")
+    };
     Range {
         start: part(START),
         stop: part(STOP),
@@ -171,7 +174,8 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
             Some(number) if number.abs() < NUMBER_MAX => number,
             // A limit that is never reached may as well lie nearer.
             _ if index == usize::from(count > 1) => {
-                let big = int::to_big(thread, thread.get(plain)).expect("an int");
+                let big = int::to_big(thread, thread.get(plain))
+                    .expect("only ints are stored in a range, or given by item::index");
                 if big.sign() == num_bigint::Sign::Minus {
                     1 - NUMBER_MAX
                 } else {

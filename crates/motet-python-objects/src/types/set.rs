@@ -237,7 +237,9 @@ pub fn compare_leaf(
     a: Value<'_>,
     b: Value<'_>,
 ) -> Outcome<Option<bool>> {
-    let length = |value: Value<'_>| truth::length_leaf(thread, value).expect("a container");
+    let length = |value: Value<'_>| {
+        truth::length_leaf(thread, value).expect("the caller has found sets or views of dicts")
+    };
     let (possible, exchange) = plan(comparison, length(a), length(b));
     let negated = comparison == Comparison::NotEqual;
     if !possible {
@@ -252,7 +254,10 @@ pub fn compare_leaf(
 /// # Errors
 /// Any exception of `__hash__` and `__eq__`.
 pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome<bool> {
-    let length = |root: Root| truth::length_leaf(thread, thread.get(root)).expect("a container");
+    let length = |root: Root| {
+        truth::length_leaf(thread, thread.get(root))
+            .expect("the caller has found sets or views of dicts")
+    };
     let (possible, exchange) = plan(comparison, length(a), length(b));
     let negated = comparison == Comparison::NotEqual;
     if !possible {
@@ -470,7 +475,8 @@ pub fn inplace(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Out
         // A set that is updated by itself gets no new items.
         return update(thread, a, b);
     }
-    let result = binary(thread, operator, a, b)?.expect("sets have the operator");
+    let result =
+        binary(thread, operator, a, b)?.expect("the four operators of sets are all that come here");
     replace(thread, a, result)
 }
 

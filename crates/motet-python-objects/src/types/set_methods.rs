@@ -153,7 +153,8 @@ fn fold(
     )?;
     let mut result = thread.root(copy);
     for other in others(thread, arguments) {
-        result = set::binary(thread, operator, result, other)?.expect("sets have the operator");
+        result = set::binary(thread, operator, result, other)?
+            .expect("the four operators of sets are all that come here");
     }
     Ok(result)
 }

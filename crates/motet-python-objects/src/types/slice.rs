@@ -271,7 +271,8 @@ fn method_indices<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     let slice = thread.root(receiver(thread, arguments, "indices")?.value());
     let length = thread.root(arguments.get(thread, 1));
     let length = item::index(thread, length)?;
-    let length = int::to_big(thread, thread.get(length)).expect("an int");
+    let length =
+        int::to_big(thread, thread.get(length)).expect("item::index gives nothing but an int");
     if length.is_negative() {
         return Err(value_error(thread, "length should not be negative"));
     }

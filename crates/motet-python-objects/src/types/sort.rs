@@ -123,7 +123,8 @@ fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
     let further = tuple::values(thread, thread.object_at(items));
     let further = tuple::from_values(thread, &further[known as usize..])?;
     let further = further.known_object();
-    let iterator = iterators::over(thread, further)?.expect("tuples are iterable");
+    let iterator =
+        iterators::over(thread, further)?.expect("a tuple has an iterator that needs no call");
     let iterator = thread.root(iterator);
     native_loops::map_all(thread, keys, iterator, key)?;
     thread.truncate_roots(mark);
@@ -163,7 +164,10 @@ fn sort_plain<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> 
         .map(|key| float::exact_f64(thread, *key).filter(|number| !number.is_nan()))
         .collect();
     if let Some(floats) = floats {
-        sort_by(&floats, order, |a, b| a.partial_cmp(b).expect("no NaN"));
+        sort_by(&floats, order, |a, b| {
+            a.partial_cmp(b)
+                .expect("a list with NaN is not sorted here")
+        });
         return true;
     }
     sort_tuples(thread, keys, order)
@@ -250,7 +254,9 @@ fn natural_runs(thread: &mut Thread, keys: Root, order: &[u32]) -> Outcome<Vec<V
             None => false,
         };
         if continues {
-            runs.last_mut().expect("a run was begun").push(*place);
+            runs.last_mut()
+                .expect("the last run was read just above")
+                .push(*place);
         } else {
             runs.push(vec![*place]);
         }

@@ -398,7 +398,9 @@ pub fn join<'a>(
     separator_characters: u64,
     strings: &[Value<'a>],
 ) -> Outcome<Value<'a>> {
-    let object = |value: &Value<'a>| as_string(thread, *value).expect("a string");
+    let object = |value: &Value<'a>| {
+        as_string(thread, *value).expect("the caller has refused items that are no str")
+    };
     let gaps = strings.len().saturating_sub(1) as u64;
     let (mut bytes, mut characters) = (gaps * separator.len() as u64, gaps * separator_characters);
     for value in strings {

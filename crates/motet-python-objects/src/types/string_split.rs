@@ -20,7 +20,8 @@ fn window<'a>(
     if start.is_none() && stop.is_none() {
         return Ok(Some((0, text, 0)));
     }
-    let object = string::as_string(thread, arguments.get(thread, 0)).expect("a str");
+    let object = string::as_string(thread, arguments.get(thread, 0))
+        .expect("receiver has refused what is no str");
     let length = string::length(thread, object);
     if start.is_some_and(|start| start > length as i64) {
         return Ok(None);
@@ -129,7 +130,8 @@ fn strings<'a, 'b>(
     arguments: Arguments,
     parts: impl IntoIterator<Item = &'b str>,
 ) -> Outcome<Value<'a>> {
-    let whole = string::as_string(thread, arguments.get(thread, 0)).expect("a str");
+    let whole = string::as_string(thread, arguments.get(thread, 0))
+        .expect("receiver has refused what is no str");
     let is_ascii = string::is_ascii(thread, whole);
     let mut values = Vec::new();
     for part in parts {
@@ -316,7 +318,7 @@ pub fn lines(text: &str, keep_ends: bool) -> Vec<&str> {
         let character = text[end..]
             .chars()
             .next()
-            .expect("a character begins there");
+            .expect("no byte that may_end takes continues a character");
         place = end + character.len_utf8();
         if !is_line_end(character) {
             continue;
@@ -409,7 +411,8 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
         let iterator = iterate::iter_for(thread, source, message)?;
         iterate::to_list(thread, iterator)?
     };
-    let items = iterate::values_leaf(thread, thread.get(items)).expect("a list or a tuple");
+    let items = iterate::values_leaf(thread, thread.get(items))
+        .expect("the lines above leave a list or a tuple");
     for (place, item) in items.iter().enumerate() {
         if string::as_string(thread, *item).is_none() {
             let given = type_name(thread, *item);
@@ -422,7 +425,8 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     {
         return Ok(item);
     }
-    let separator = string::as_string(thread, arguments.get(thread, 0)).expect("a str");
+    let separator = string::as_string(thread, arguments.get(thread, 0))
+        .expect("receiver has refused what is no str");
     let characters = string::length(thread, separator);
     string::join(thread, string::utf8(thread, separator), characters, &items)
 }

@@ -106,14 +106,8 @@ pub(super) fn checks(code: &str) -> Checks {
     let mut checks = Checks::default();
     for (at, word) in words(code) {
         let after = code[at + word.len()..].bytes().next();
-        let before = code[..at].bytes().next_back();
         match word {
-            "panic" | "unreachable" | "todo" | "unimplemented" if after == Some(b'!') => {
-                checks.panics += 1;
-            }
-            "expect" | "unwrap" if before == Some(b'.') && after == Some(b'(') => {
-                checks.panics += 1;
-            }
+            _ if may_panic(code, at, word) => checks.panics += 1,
             "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
             | "debug_assert_ne"
                 if after == Some(b'!') =>
@@ -124,6 +118,60 @@ pub(super) fn checks(code: &str) -> Checks {
         }
     }
     checks
+}
+
+/// The least words of a reason: an invariant, or the check that excludes the failure.
+const REASON_WORDS: usize = 4;
+/// On the line above a place that takes no message: `// Cannot fail: the length is above zero`.
+const REASON: &str = "// Cannot fail: ";
+
+/// The lines outside of tests that may panic and do not say why they never do.
+pub(super) fn unreasoned(text: &str) -> Vec<usize> {
+    let (code, _) = without_tests(text);
+    let mut lines = Vec::new();
+    for (at, word) in words(&code) {
+        if !may_panic(&code, at, word) {
+            continue;
+        }
+        let line = text[..at].matches('\n').count();
+        let above = line
+            .checked_sub(1)
+            .and_then(|above| text.lines().nth(above));
+        let above = above.and_then(|above| above.trim_start().strip_prefix(REASON));
+        let message = message_of(text, &text[at + word.len()..]);
+        if !above.or(message).is_some_and(is_reason) {
+            lines.push(line + 1);
+        }
+    }
+    lines
+}
+
+fn is_reason(text: &str) -> bool {
+    text.split_whitespace().count() >= REASON_WORDS
+}
+
+/// The text that a call or macro gets, or that of the constant of this file that it names.
+fn message_of<'a>(text: &'a str, call: &'a str) -> Option<&'a str> {
+    let argument = call.trim_start_matches(['!', '(']).trim_start();
+    if argument.starts_with('"') {
+        let length = quoted(argument.as_bytes(), b'"').min(argument.len());
+        return argument.get(1..length - 1);
+    }
+    let name = words(argument).first()?.1;
+    let declared = text.split_once(&format!("const {name}: &str = "))?.1;
+    declared
+        .starts_with('"')
+        .then(|| message_of(text, declared))?
+}
+
+fn may_panic(code: &str, at: usize, word: &str) -> bool {
+    let after = code[at + word.len()..].bytes().next();
+    let before = code[..at].bytes().next_back();
+    match word {
+        "panic" | "unreachable" | "todo" | "unimplemented" => after == Some(b'!'),
+        "expect" | "unwrap" => before == Some(b'.') && after == Some(b'('),
+        _ => false,
+    }
 }
 
 /// Looks through the comments and attributes right above.
@@ -327,6 +375,17 @@ mod tests {
         assert_eq!(modules, ["more"]);
         let counted = checks(&code);
         assert_eq!((counted.panics, counted.assertions), (2, 2));
+    }
+
+    #[test]
+    fn what_may_panic_says_why_it_does_not() {
+        let text = "const WHY: &str = \"the caller has looked\";\n\
+                    fn a() { x.expect(WHY); x.expect(\n\"checked\"); x.unwrap(); panic!();\n\
+                    unreachable!(\"a tuple, the caller says\"); x.expect(OTHER);\n\
+                    // Cannot fail: three is below four\n\
+                    x.unwrap(); x.unwrap_or(1) }\n\
+                    #[cfg(test)]\nmod tests { fn b() { c.unwrap(); } }\n";
+        assert_eq!(unreasoned(text), [2, 3, 3, 4]);
     }
 
     #[test]

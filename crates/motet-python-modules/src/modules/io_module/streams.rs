@@ -214,7 +214,7 @@ fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value
         return Ok(None);
     }
     let piece = bytes::new(thread, content)?;
-    let piece = bytes::as_bytes(thread, piece).expect("bytes");
+    let piece = bytes::as_bytes(thread, piece).expect("bytes::new has made it just now");
     let is_done = gather(writer, piece)?.is_some();
     Ok(is_done.then(|| int::from_length(string::length(thread, text))))
 }

@@ -102,7 +102,7 @@ fn four_digits(bytes: &[u8], start: usize) -> Option<u32> {
 impl Reader {
     fn bytes<'a>(&self, thread: &'a Thread) -> &'a [u8] {
         let object = thread.get(self.source).as_object();
-        string::utf8(thread, object.expect("a string"))
+        string::utf8(thread, object.expect("the reader was made of a str"))
     }
 
     /// Skips white space in the source's bytes; returns the byte behind it.
@@ -193,11 +193,18 @@ impl Reader {
             let written = thread.root(string::of_bytes(thread, written, (end - start) as u64)?);
             return Ok(thread.call(hook, &[written])?);
         }
-        let written = std::str::from_utf8(written).expect("digits");
+        let written =
+            std::str::from_utf8(written).expect("number_at passes over ASCII digits only");
         let value = match written.parse() {
-            _ if !is_whole => float::from_f64(thread, written.parse().expect("a number")),
+            _ if !is_whole => float::from_f64(
+                thread,
+                written
+                    .parse()
+                    .expect("number_at has read a number by the grammar of floats"),
+            ),
             Ok(small) => int::from_i64(thread, small),
-            Err(_) => int::parse_within_limit(thread, written, 10)?.expect("digits"),
+            Err(_) => int::parse_within_limit(thread, written, 10)?
+                .expect("number_at passes over ASCII digits only"),
         };
         Ok(thread.root(value))
     }
@@ -290,10 +297,14 @@ impl Reader {
         if content.len() > KNOWN_KEY_BYTES_MAX {
             return Ok(thread.root(self.text(thread, piece)?));
         }
-        let known = thread.get(self.known_keys.expect("made at the start"));
+        let known = thread.get(
+            self.known_keys
+                .expect("the list of keys is made with the reader"),
+        );
         let known = known.known_object();
         if let Some(place) = self.seen.get(content) {
-            let key = list::get(thread, known, *place).expect("a key that was seen");
+            let key = list::get(thread, known, *place)
+                .expect("seen has places of the list, which only grows");
             return Ok(thread.root(key));
         }
         let key = new_string(thread, content)?;
@@ -419,7 +430,8 @@ impl Reader {
         let (start, before) = self.start;
         if place.wrapping_add(1) <= start {
             // The quote that was passed, or the character in its place.
-            return Value::from_integer(before as i64 - 1).expect("a length");
+            return Value::from_integer(before as i64 - 1)
+                .expect("lengths of texts are immediate integers");
         }
         let characters = before + count(&self.bytes(thread)[start..place]);
         int::from_length(characters)

@@ -97,7 +97,7 @@ fn write_code(out: &mut Vec<u8>, code: u32) {
         }
         _ => write!(out, "\\u{code:04x}"),
     };
-    written.expect("memory takes all");
+    written.expect("writing to memory gives no errors");
 }
 
 /// `quote(text, ascii)`.
@@ -135,7 +135,7 @@ impl Writer {
                     };
                     write_quoted(&mut self.out, string::utf8(thread, text), is_ascii);
                 } else if let Some(small) = value.as_integer() {
-                    write!(self.out, "{small}").expect("memory takes all");
+                    write!(self.out, "{small}").expect("writing to memory gives no errors");
                 } else if int::is_int(thread, value) {
                     let text = int::text(thread, plain(thread, value))?;
                     self.out.extend_from_slice(text.as_bytes());
@@ -194,7 +194,8 @@ impl Writer {
         let quoted = match self.quoting {
             Quoting::Asked(function) => thread.call(function, &[text])?,
             quoting => {
-                let text = string::as_string(thread, thread.get(text)).expect("a text");
+                let text = string::as_string(thread, thread.get(text))
+                    .expect("the caller has found a str");
                 let text = string::utf8(thread, text);
                 write_quoted(&mut self.out, text, quoting == Quoting::Ascii);
                 return Ok(());
@@ -254,7 +255,8 @@ impl Writer {
             let item = match list::as_list(thread, value) {
                 Some(items) => list::get(thread, items, place),
                 None => {
-                    let items = tuple::as_tuple(thread, value).expect("a tuple");
+                    let items = tuple::as_tuple(thread, value)
+                        .expect("what is no list here is a tuple: the caller has looked");
                     let is_inside = place < tuple::length(thread, items);
                     is_inside.then(|| tuple::get(thread, items, place))
                 }
@@ -325,7 +327,7 @@ impl Writer {
     }
 
     fn pairs(&mut self, thread: &mut Thread, value: Root, depth: usize) -> Outcome<()> {
-        let table = dict::as_dict(thread, thread.get(value)).expect("a dict");
+        let table = dict::as_dict(thread, thread.get(value)).expect("the caller has found a dict");
         if dict::length(thread, table) == 0 {
             self.out.extend_from_slice(b"{}");
             return Ok(());
@@ -414,14 +416,14 @@ fn pair(
 ) -> Outcome<Option<Option<(Root, Root)>>> {
     let root = |value| thread.root(value);
     let Some(source) = source else {
-        let table = dict::as_dict(thread, thread.get(value)).expect("a dict");
+        let table = dict::as_dict(thread, thread.get(value)).expect("the caller has found a dict");
         if place >= dict::used(thread, table) {
             return Ok(None);
         }
         let entry = dict::entry_at(thread, table, place);
         return Ok(Some(entry.map(|(key, item)| (root(key), root(item)))));
     };
-    let pairs = list::as_list(thread, thread.get(source)).expect("a list");
+    let pairs = list::as_list(thread, thread.get(source)).expect("to_list has made the source");
     let Some(pair) = list::get(thread, pairs, place) else {
         return Ok(None);
     };

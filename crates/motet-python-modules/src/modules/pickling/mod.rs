@@ -194,7 +194,7 @@ impl<'a> Writer<'a> {
         let thread = self.thread;
         let kind = thread.host_of(object);
         if kind == CLASS_INT {
-            let number = int::to_big(thread, object.value()).expect("an int");
+            let number = int::to_big(thread, object.value()).expect("its class is that of ints");
             self.long(&number);
             return Ok(true);
         }

@@ -167,7 +167,7 @@ fn change(thread: &Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
 /// returns, as if the system had called a handler in the thread that sends.
 fn send(thread: &mut Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
     let &[Argument::Number(process), Argument::Number(signal)] = given else {
-        unreachable!("a process and a signal");
+        unreachable!("the row of the table declares two numbers");
     };
     let signals = &thread.vm().signals;
     let caught = i32::try_from(signal).ok();

@@ -79,7 +79,8 @@ pub(crate) fn system_error(thread: &Thread, number: i32, about: &[Value<'_>]) ->
         class,
         &[int::from_i64(thread, number.into()), reason],
     );
-    let object = exception::as_exception(thread, error).expect("an exception");
+    let object = exception::as_exception(thread, error)
+        .expect("exception::new makes nothing but exceptions");
     for (name, value) in ["filename", "filename2"].into_iter().zip(about) {
         if let Err(unwind) = exception_fields::set(thread, object, name, *value) {
             return unwind;

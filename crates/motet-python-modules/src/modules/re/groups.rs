@@ -21,7 +21,7 @@ fn match_of<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome
 
 fn pattern_of<'a>(thread: &'a Thread, found: Object<'a>) -> Object<'a> {
     let pattern = tuple::get(thread, found, PATTERN_WORD).as_object();
-    pattern.expect("a match has a pattern")
+    pattern.expect("only the matcher makes matches, with their pattern")
 }
 
 /// How many groups there are.
@@ -76,9 +76,10 @@ fn span(thread: &Thread, found: Object<'_>, group: usize) -> (i64, i64) {
     if subject.is_narrow {
         return (start as i64, end as i64);
     }
-    let (known, _) = place(thread, found, 0).expect("a match has a place");
+    let (known, _) =
+        place(thread, found, 0).expect("only the matcher makes matches, with a place for group 0");
     let before = tuple::get(thread, found, CHARACTERS).as_integer();
-    let before = before.expect("a number of characters");
+    let before = before.expect("only the matcher makes matches, with this number");
     let characters = |place: usize| {
         if place >= known {
             before + subject.count(known, place) as i64
@@ -221,7 +222,7 @@ fn group_dict<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let default = parameter(thread, arguments, 1, "default").unwrap_or(NONE);
     let default = thread.root(default);
     let names = tuple::get(thread, pattern_of(thread, found), NAMES);
-    let names = dict::as_dict(thread, names).expect("names are in a dict");
+    let names = dict::as_dict(thread, names).expect("compile has refused names that are no dict");
     let names: Vec<(Root, usize)> = dict::entries(thread, names)
         .into_iter()
         .map(|(name, group)| {
@@ -330,7 +331,8 @@ fn last_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let found = match_of(thread, arguments, "lastgroup")?;
     let group = last_group(thread, found);
     let names = tuple::get(thread, pattern_of(thread, found), BY_NUMBER);
-    let names = tuple::as_tuple(thread, names).expect("names are in a tuple");
+    let names =
+        tuple::as_tuple(thread, names).expect("compile has refused names that are no tuple");
     if group == 0 || group as u64 >= tuple::length(thread, names) {
         return Ok(NONE);
     }

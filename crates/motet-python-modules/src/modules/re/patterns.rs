@@ -58,14 +58,17 @@ fn field<'a>(thread: &'a Thread, pattern: Value<'a>, field: u64) -> Value<'a> {
 /// The code of a pattern.
 pub(crate) fn codes<'a>(thread: &'a Thread, pattern: Value<'a>) -> Codes<'a> {
     let packed = field(thread, pattern, CODE).as_object();
-    let packed = bytes::content(thread, packed.expect("a pattern has code"));
+    let packed = bytes::content(
+        thread,
+        packed.expect("only compile makes patterns, with their code"),
+    );
     Codes(packed.as_chunks::<4>().0)
 }
 
 /// How many groups a pattern has.
 pub(crate) fn group_count(thread: &Thread, pattern: Value<'_>) -> usize {
     let count = field(thread, pattern, GROUPS_WORD).as_integer();
-    count.expect("a number of groups") as usize
+    count.expect("only compile makes patterns, with this number") as usize
 }
 
 /// Whether it is for strings (or for bytes); `None`: for both.
@@ -405,7 +408,10 @@ fn equal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     }
     let code = |pattern| {
         let code = field(thread, pattern, CODE).as_object();
-        bytes::content(thread, code.expect("a pattern has code"))
+        bytes::content(
+            thread,
+            code.expect("only compile makes patterns, with their code"),
+        )
     };
     let is_alike = field(thread, first, FLAGS_WORD) == field(thread, second, FLAGS_WORD)
         && is_for_strings(thread, first) == is_for_strings(thread, second)

@@ -40,7 +40,7 @@ pub(crate) fn iterator<'a>(thread: &'a Thread, job: &Job) -> Outcome<Value<'a>> 
     let name = thread.symbol_of("search");
     let search = thread.look_up(CLASS_SCANNER, name);
     let search = search.and_then(|found| found.value.as_object());
-    let search = search.expect("scanners have a method to search");
+    let search = search.expect("the class of scanners is closed and has the method");
     let search = thread.bind_native(search, scanner);
     Ok(iterators::new(
         thread,

@@ -307,7 +307,8 @@ fn add_notes(thread: &mut Thread, exception: Root, text: &mut String) -> Outcome
 fn syntax_error_lines(thread: &mut Thread, exception: Root) -> Outcome<String> {
     let details = {
         let value = thread.get(exception);
-        let object = exception::as_exception(thread, value).expect("an exception");
+        let object =
+            exception::as_exception(thread, value).expect("the caller has found an exception");
         let field = |name: &str| exception_fields::get(thread, object, name).unwrap_or(NONE);
         let text = |name: &str| text::as_text(thread, field(name)).map(str::to_owned);
         SyntaxDetails {
@@ -321,7 +322,8 @@ fn syntax_error_lines(thread: &mut Thread, exception: Root) -> Outcome<String> {
     };
     let message = {
         let value = thread.get(exception);
-        let object = exception::as_exception(thread, value).expect("an exception");
+        let object =
+            exception::as_exception(thread, value).expect("the caller has found an exception");
         let message = exception_fields::get(thread, object, "msg").unwrap_or(NONE);
         thread.root(message)
     };

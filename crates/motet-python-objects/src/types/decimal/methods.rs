@@ -234,7 +234,7 @@ fn float_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Valu
     let Some(number) = number else {
         return Ok(None);
     };
-    let digits = std::str::from_utf8(number.digits).expect("digits are ASCII");
+    let digits = std::str::from_utf8(number.digits).expect("digits are ASCII bytes and so UTF-8");
     let sign = if number.negative { "-" } else { "" };
     let parsed = format!("{sign}{digits}e{}", number.exponent).parse::<f64>();
     let parsed = parsed.ok().filter(|number| number.is_finite());
@@ -522,7 +522,7 @@ pub(crate) fn of_value(
         });
     }
     if exact(thread, value, CLASS_INT).is_some() {
-        let big = int::to_big(thread, value).expect("an int");
+        let big = int::to_big(thread, value).expect("the line above has seen its class");
         let digits = big.magnitude().to_string();
         let negative = big.sign() == num_bigint::Sign::Minus;
         return Ok(Some(Made::of(negative, digits.as_bytes(), 0)));
@@ -573,7 +573,7 @@ fn new_common<'a>(
     match of_value(thread, state, value)? {
         Some(made) if made.exponent.abs() < EXPONENT_MAX && is_exact => state.made(&made),
         Some(made) if made.exponent.abs() < EXPONENT_MAX => {
-            made_below(thread, number.expect("a class with a state"), &made)
+            made_below(thread, number.expect("only classes have a state"), &made)
         }
         _ => Ok(None),
     }

@@ -234,7 +234,7 @@ pub fn digits_value<'a>(thread: &'a Thread, number: &Made) -> Outcome<Value<'a>>
 }
 
 fn exponent_value(exponent: i64) -> Value<'static> {
-    Value::from_integer(exponent).expect("exponents are not that large")
+    Value::from_integer(exponent).expect("contexts refuse exponents beyond 10**18")
 }
 
 impl<'a> Known<'a> {
@@ -589,7 +589,7 @@ fn power<'a>(
         digits: b"1",
         exponent: 0,
     };
-    let digits = std::str::from_utf8(exponent.digits).expect("digits are ASCII");
+    let digits = std::str::from_utf8(exponent.digits).expect("digits are ASCII bytes and so UTF-8");
     let is_common = exponent.exponent == 0
         && !exponent.negative
         && digits.len() <= LENGTH_MAX

@@ -104,7 +104,7 @@ fn places_of<'a>(thread: &'a Thread, iterator: Object<'a>) -> Object<'a> {
 #[inline]
 fn place_at(thread: &Thread, places: Object<'_>, index: u64) -> u64 {
     let place = thread.read_element(places, index).as_integer();
-    place.expect("a place") as u64
+    place.expect("only numbers are stored in the places") as u64
 }
 
 /// Counts one up, the last place first. False when all have been there.

@@ -32,7 +32,7 @@ pub(crate) fn next_pairwise(thread: &mut Thread, iterator: Root) -> Outcome<Opti
     };
     let last = boxed(thread, thread.get(item))?;
     set(thread, iterator, SECOND, last)?;
-    let previous = previous.expect("it was got");
+    let previous = previous.expect("the previous item was there or was got above");
     let pair = tuple::from_roots(thread, &[previous, item])?;
     Ok(Some(thread.root(pair)))
 }

@@ -259,7 +259,8 @@ fn slice_places(thread: &Thread, next: i64, stop: Option<i64>, step: i64) -> Out
 }
 
 pub(crate) fn next_islice(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
-    let places = tuple::as_tuple(thread, value(thread, iterator, THIRD)).expect("a tuple");
+    let places = tuple::as_tuple(thread, value(thread, iterator, THIRD))
+        .expect("the constructor has stored a tuple");
     let place = |index| int::to_i64(thread, tuple::get(thread, places, index));
     let (next, stop, step) = (place(0).unwrap_or(0), place(1), place(2).unwrap_or(1));
     let mut passed = number(thread, iterator, SECOND);

@@ -251,7 +251,8 @@ pub fn of_type(
         CLASS_STR if operator == Operator::Modulo && kinds.0 == CLASS_STR => {
             let template = thread.root(first);
             let result = percent::format(thread, template, b)?;
-            let text = string::as_text(thread, thread.get(template)).expect("a text");
+            let text = string::as_text(thread, thread.get(template))
+                .expect("the class says that it is a str");
             // A template without directives is the result itself.
             Ok(Some(if text.contains('%') { result } else { a }))
         }
@@ -347,7 +348,7 @@ pub fn concatenated(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
     }
     if kind == CLASS_DEQUE {
         let result = thread.call_special(a, "__add__", &[b])?;
-        return Ok(result.expect("a deque has it"));
+        return Ok(result.expect("call_special finds the method that the class deque has"));
     }
     let other = type_name(thread, thread.get(b));
     let message = match kind {
@@ -407,7 +408,7 @@ pub fn repeated_by(thread: &mut Thread, sequence: Root, count: Root) -> Outcome<
     }
     let times = thread.root(int::from_i64(thread, times));
     let result = thread.call_special(sequence, "__mul__", &[times])?;
-    Ok(result.expect("a deque has it"))
+    Ok(result.expect("call_special finds the method that the class deque has"))
 }
 
 /// The result of an object's special method, unless it is `NotImplemented` or there is no such

@@ -64,6 +64,8 @@ fn hash_scalar(thread: &Thread, value: Value<'_>) -> Option<i64> {
     string::exact_string(thread, value).map(|string| string::hash(thread, string))
 }
 
+const HAS_CLASS: &str = "the class says what the value is";
+
 fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
     if let Some(number) = float::exact_f64(thread, value) {
         return Ok(Some(float::hash(number)));
@@ -76,8 +78,8 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
         }));
     };
     Ok(Some(match thread.host_of(object) {
-        CLASS_INT => int::hash_big(&int::to_big(thread, value).expect("an int")),
-        CLASS_COMPLEX => complex::hash(complex::as_complex(thread, value).expect("complex")),
+        CLASS_INT => int::hash_big(&int::to_big(thread, value).expect(HAS_CLASS)),
+        CLASS_COMPLEX => complex::hash(complex::as_complex(thread, value).expect(HAS_CLASS)),
         CLASS_MEMORYVIEW => return Ok(None),
         CLASS_TUPLE => return hash_tuple(thread, object),
         CLASS_SLICE => {
@@ -146,7 +148,12 @@ fn has_no_hash(kind: ClassNumber) -> bool {
 }
 
 fn special_hash(value: Value<'_>) -> i64 {
-    0x1000 + i64::from(value.as_special().expect("neither number nor object"))
+    0x1000
+        + i64::from(
+            value
+                .as_special()
+                .expect("what is neither number nor object is special"),
+        )
 }
 
 /// The hash of a bound method, which is equal to all that bind the same to the same receiver; of

@@ -148,7 +148,8 @@ fn get_sequence_item<'a>(
 ) -> Outcome<Option<Value<'a>>> {
     let kind = thread.host_of(object);
     if let Some(slice) = slice::as_slice(thread, key) {
-        let length = truth::length_leaf(thread, object.value()).expect("a sequence");
+        let length =
+            truth::length_leaf(thread, object.value()).expect("the caller has found a sequence");
         let Some(indices) = slice::indices(thread, slice, length)? else {
             return Ok(None);
         };
@@ -240,7 +241,9 @@ pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root
     if is_sequence(thread, target) {
         let key = resolved_key(thread, kind(thread, target), key)?;
         let value = get_item_leaf(thread, thread.get(container), thread.get(key))?;
-        return Ok(thread.root(value.expect("an integer or a slice of integers")));
+        return Ok(
+            thread.root(value.expect("resolved_key gives an integer or a slice of integers"))
+        );
     }
     if let Some(result) = thread.call_special(container, "__getitem__", &[key])? {
         return Ok(result);
@@ -398,7 +401,8 @@ fn set_list_item(thread: &mut Thread, list: Root, key: Root, value: Root) -> Out
     let object = thread.object_at(list);
     let slice = thread.object_at(key);
     let length = list::length(thread, object);
-    let indices = slice::indices(thread, slice, length)?.expect("resolved");
+    let indices = slice::indices(thread, slice, length)?
+        .expect("resolved_key gives an integer or a slice of integers");
     let values = list::values(thread, thread.object_at(values));
     list::set_slice(thread, object, indices, &values)
 }
@@ -448,11 +452,13 @@ pub fn delete_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<(
             let key = thread.get(key);
             if let Some(slice) = slice::as_slice(thread, key) {
                 let length = list::length(thread, object);
-                let indices = slice::indices(thread, slice, length)?.expect("resolved");
+                let indices = slice::indices(thread, slice, length)?
+                    .expect("resolved_key gives an integer or a slice of integers");
                 return list::delete_slice(thread, object, indices);
             }
             let bad_type = |name: &str| wrong_index(CLASS_LIST, name);
-            let index = place(thread, key, bad_type)?.expect("resolved");
+            let index = place(thread, key, bad_type)?
+                .expect("resolved_key gives an integer or a slice of integers");
             list::remove(thread, object, index, "list assignment index out of range")?;
             return Ok(());
         }

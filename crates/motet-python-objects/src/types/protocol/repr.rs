@@ -153,7 +153,7 @@ fn special(
     match asked(thread, value, method, method)? {
         Some(result) => {
             let text = string::as_text(thread, thread.get(result));
-            out.push_str(text.expect("a text"));
+            out.push_str(text.expect("asked has refused what is no str"));
         }
         None if method == "__str__" => repr_into(thread, value, out)?,
         None => out.push_str(&default_text(thread, thread.get(value))),
