@@ -108,7 +108,10 @@ fn run_here(program: Program, config: Config) -> i32 {
     let collector = (report != Report::None).then(|| Collector::start(&runtime));
     let mut thread = start_machine(runtime.new_mutator_on(stack), program);
     if let Some(text) = command {
-        let set = thread.machine().command.set((Arc::clone(&code.filename), text));
+        let set = thread
+            .machine()
+            .command
+            .set((Arc::clone(&code.filename), text));
         set.expect("nothing else sets the command");
     }
     #[cfg(simulated)]

@@ -54,7 +54,7 @@ pub struct SharedObjects {
 
 /// An object that exists once, for which a machine that begins has memory.
 pub(crate) fn shared(made: Result<Pinned, OutOfMemory>) -> Pinned {
-    made.expect("memory for a shared object")
+    made.expect("shared objects are made first, in an empty heap")
 }
 
 /// The native state that all threads share.
