@@ -108,11 +108,11 @@ fn run_here(program: Program, config: Config) -> i32 {
     let collector = (report != Report::None).then(|| Collector::start(&runtime));
     let mut thread = start_machine(runtime.new_mutator_on(stack), program);
     if let Some(text) = command {
-        let set = thread
-            .machine()
-            .command
-            .set((Arc::clone(&code.filename), text));
-        set.expect("nothing else sets the command");
+        let (named, command) = (
+            (Arc::clone(&code.filename), text),
+            &thread.machine().command,
+        );
+        command.set(named).expect("nothing else sets the command");
     }
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
