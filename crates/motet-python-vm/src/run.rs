@@ -103,16 +103,14 @@ fn run_here(program: Program, config: Config) -> i32 {
     };
     let asks_for_loader = source.contains("__loader__");
     let report = program.report.clone();
-    let command = (*program.filename == *COMMAND).then(|| program.source.clone());
+    let command = (*program.filename == *COMMAND)
+        .then(|| (Arc::clone(&code.filename), program.source.clone()));
     let start = std::time::Instant::now();
     let collector = (report != Report::None).then(|| Collector::start(&runtime));
     let mut thread = start_machine(runtime.new_mutator_on(stack), program);
     if let Some(text) = command {
-        let (named, command) = (
-            (Arc::clone(&code.filename), text),
-            &thread.machine().command,
-        );
-        command.set(named).expect("nothing else sets the command");
+        let set = thread.machine().command.set(text);
+        set.expect("nothing else sets the command");
     }
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
