@@ -108,10 +108,8 @@ fn run_here(program: Program, config: Config) -> i32 {
     let start = std::time::Instant::now();
     let collector = (report != Report::None).then(|| Collector::start(&runtime));
     let mut thread = start_machine(runtime.new_mutator_on(stack), program);
-    if let Some(text) = command {
-        let set = thread.machine().command.set(text);
-        set.expect("nothing else sets the command");
-    }
+    let set = command.map_or(Ok(()), |named| thread.machine().command.set(named));
+    set.expect("nothing else sets the command");
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
     if let Err(error) = signals::install(&thread) {
