@@ -156,8 +156,12 @@ def _encode_asking(text, encoding, errors):
     """`str.encode` of the machine's encodings with a handler that the program has registered."""
     lookup_error(errors)
     made = bytearray("".encode(encoding))
+    name = None
     if made:
+        name = f"utf-{8 * len(made)}" if len(made) != 3 else "utf-8"
         encoding = f"utf-{8 * len(made)}-le" if len(made) != 3 else "utf-8"
+    width = len("a".encode(encoding))
+    is_unicode = len("\xff".encode(encoding, "ignore")) > 1
     place = 0
     while True:
         try:
@@ -165,14 +169,19 @@ def _encode_asking(text, encoding, errors):
             return bytes(made)
         except UnicodeEncodeError as error:
             start, end = place + error.start, place + error.end
-            whole = UnicodeEncodeError(error.encoding, text, start, end, error.reason)
+            whole = UnicodeEncodeError(name or error.encoding, text, start, end, error.reason)
         made += text[place:start].encode(encoding)
         replacement, place = _encoding_replacement(whole, errors)
         if isinstance(replacement, str):
+            # The encodings of all characters take a text only if it is ASCII.
+            if is_unicode and not replacement.isascii():
+                raise whole
             try:
                 replacement = replacement.encode(encoding)
             except UnicodeEncodeError:
                 raise whole from None
+        elif len(replacement) % width:
+            raise whole
         made += replacement
 
 
@@ -233,33 +242,51 @@ def _unhandled(error):
     return TypeError(f"don't know how to handle {type(error).__name__} in error callback")
 
 
+# Handlers ask the type: what an instance says of its class may be anything.
+_UNICODE_ERRORS = UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError
+
+
+def _object(error):
+    """What could not be coded, which a program may have set to anything."""
+    whole = error.object
+    kind, shown = str, "string"
+    if issubclass(type(error), UnicodeDecodeError):
+        kind, shown = (bytes, bytearray), "bytes"
+    if not isinstance(whole, kind):
+        raise TypeError(f"UnicodeError 'object' attribute must be a {shown}")
+    return whole
+
+
 def _strict(error):
-    if not isinstance(error, Exception):
+    if not issubclass(type(error), Exception):
         raise TypeError("codec must pass exception instance")
     raise error
 
 
 def _ignore(error):
-    if not isinstance(error, UnicodeError):
+    if not issubclass(type(error), _UNICODE_ERRORS):
         raise _unhandled(error)
+    _object(error)
     return "", error.end
 
 
 def _replace(error):
-    if isinstance(error, UnicodeEncodeError):
+    if issubclass(type(error), _UNICODE_ERRORS):
+        _object(error)
+    if issubclass(type(error), UnicodeEncodeError):
         return "?" * (error.end - error.start), error.end
-    if isinstance(error, UnicodeDecodeError):
+    if issubclass(type(error), UnicodeDecodeError):
         return "\ufffd", error.end
-    if isinstance(error, UnicodeTranslateError):
+    if issubclass(type(error), UnicodeTranslateError):
         return "\ufffd" * (error.end - error.start), error.end
     raise _unhandled(error)
 
 
 def _backslashreplace(error):
-    if not isinstance(error, UnicodeError):
+    if not issubclass(type(error), _UNICODE_ERRORS):
         raise _unhandled(error)
-    part = error.object[error.start:error.end]
-    if isinstance(error, UnicodeDecodeError):
+    part = _object(error)[error.start:error.end]
+    if issubclass(type(error), UnicodeDecodeError):
         return "".join([f"\\x{byte:02x}" for byte in part]), error.end
     return "".join([_escaped(ord(c)) for c in part]), error.end
 
@@ -271,31 +298,31 @@ def _escaped(number):
 
 
 def _xmlcharrefreplace(error):
-    if not isinstance(error, UnicodeEncodeError):
+    if not issubclass(type(error), UnicodeEncodeError):
         raise _unhandled(error)
-    part = error.object[error.start:error.end]
+    part = _object(error)[error.start:error.end]
     return "".join([f"&#{ord(c)};" for c in part]), error.end
 
 
 def _namereplace(error):
-    if not isinstance(error, UnicodeEncodeError):
+    if not issubclass(type(error), UnicodeEncodeError):
         raise _unhandled(error)
     import unicodedata
     made = []
-    for character in error.object[error.start:error.end]:
+    for character in _object(error)[error.start:error.end]:
         name = unicodedata.name(character, None)
         made.append(f"\\N{{{name}}}" if name else _escaped(ord(character)))
     return "".join(made), error.end
 
 
 def _surrogateescape(error):
-    if isinstance(error, UnicodeEncodeError):
-        part = error.object[error.start:error.end]
+    if issubclass(type(error), UnicodeEncodeError):
+        part = _object(error)[error.start:error.end]
         if all("\udc80" <= character <= "\udcff" for character in part):
             return bytes([ord(character) - 0xdc00 for character in part]), error.end
         raise error
-    if isinstance(error, UnicodeDecodeError):
-        part = error.object[error.start:min(error.end, error.start + 4)]
+    if issubclass(type(error), UnicodeDecodeError):
+        part = _object(error)[error.start:min(error.end, error.start + 4)]
         made = []
         for byte in part:
             if byte < 128:
@@ -311,15 +338,15 @@ def _surrogatepass(error):
     if getattr(error, "encoding", "").endswith(("-", "_")):
         # The name of no encoding.
         raise error
-    if isinstance(error, UnicodeEncodeError):
-        part = error.object[error.start:error.end]
+    if issubclass(type(error), UnicodeEncodeError):
+        part = _object(error)[error.start:error.end]
         if all("\ud800" <= character <= "\udfff" for character in part):
             return part.encode(error.encoding, "surrogatepass"), error.end
         raise error
-    if isinstance(error, UnicodeDecodeError):
+    if issubclass(type(error), UnicodeDecodeError):
         name = error.encoding.lower()
         width = 3 if "8" in name else 2 if "16" in name else 4
-        part = error.object[error.start:error.start + width]
+        part = _object(error)[error.start:error.start + width]
         try:
             made = part.decode(name, "surrogatepass")
         except UnicodeDecodeError:

@@ -109,12 +109,20 @@ def _size(size):
     return size.__index__()
 
 
+def _word(value, kind):
+    """A number that the system's type `kind` holds, which has 64 bits."""
+    if not hasattr(type(value), "__index__"):
+        found = type(value).__name__
+        raise TypeError(f"'{found}' object cannot be interpreted as an integer")
+    value = value.__index__()
+    if not ~_sys.maxsize <= value <= _sys.maxsize:
+        raise OverflowError(f"Python int too large to convert to C {kind}")
+    return value
+
+
 def _place(pos):
     """A place to seek, which is not past the greatest number of the system."""
-    pos = pos.__index__()
-    if not ~_sys.maxsize <= pos <= _sys.maxsize:
-        raise OverflowError("Python int too large to convert to C ssize_t")
-    return pos
+    return _word(pos, "ssize_t")
 
 
 def _readlines(self, hint=-1, /):
@@ -170,16 +178,37 @@ def _check_mode(mode):
     return letters
 
 
+def _check_text(function, name, text):
+    """An argument that is a text or None: no null character ends it, no surrogate stands alone."""
+    if text is None:
+        return
+    if not isinstance(text, str):
+        found = type(text).__name__
+        raise TypeError(f"{function}() argument '{name}' must be str or None, not {found}")
+    if not text.isascii():
+        text.encode()
+    if "\0" in text:
+        raise ValueError("embedded null character")
+
+
+def _check_newline(function, newline):
+    _check_text(function, "newline", newline)
+    if newline not in _LINE_ENDS:
+        raise ValueError(f"illegal newline value: {newline}")
+
+
 def open(
     file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True,
     opener=None,
 ):
     """Opens a file and returns a stream of it."""
-    for name, value in (("mode", mode), ("encoding", encoding), ("errors", errors)):
-        if not isinstance(value, str) and (value is not None or name == "mode"):
-            kind = "str" if name == "mode" else "str or None"
-            found = "None" if value is None else type(value).__name__
-            raise TypeError(f"open() argument '{name}' must be {kind}, not {found}")
+    if not isinstance(mode, str):
+        found = "None" if mode is None else type(mode).__name__
+        raise TypeError(f"open() argument 'mode' must be str, not {found}")
+    _check_text("open", "mode", mode)
+    _check_text("open", "encoding", encoding)
+    _check_text("open", "errors", errors)
+    _check_text("open", "newline", newline)
     if type(file) is not str and not hasattr(type(file), "__index__"):
         # The file's name is the text of a path.
         from posix import fspath
@@ -354,9 +383,6 @@ class BytesIO(_BufferedIOBase):
 
     def seek(self, pos, whence=0, /):
         buffer = self._open()
-        if not hasattr(type(pos), "__index__"):
-            kind = type(pos).__name__
-            raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
         pos = _place(pos)
         if whence == 0:
             if pos < 0:
@@ -627,15 +653,21 @@ class BufferedReader(_pyio.BufferedReader):
                 part = _core.bytes_read(self._ahead, len(view) - written, False)
                 view[written : written + len(part)] = part
                 written += len(part)
-                if written == len(view) or read1 and written:
+                left = len(view) - written
+                if not left or read1 and written and left <= self.buffer_size:
                     break
-                if len(view) - written > self.buffer_size:
+                if left > self.buffer_size:
                     count = self.raw.readinto(view[written:])
                     if not count:
-                        break
+                        return None if count is None and not written else written
                     written += count
-                elif not self._peek_unlocked(1):
-                    break
+                    if read1:
+                        break
+                    continue
+                piece = self.raw.read(self.buffer_size)
+                if not piece:
+                    return None if piece is None and not written else written
+                self._read_buf, self._read_pos = piece, 0
         return written
 
     def _read_rest(self):
@@ -730,16 +762,32 @@ class BufferedWriter(_pyio.BufferedWriter):
 
     def close(self):
         try:
-            super().close()
+            self._close()
         finally:
             if self.raw is not None and self.closed:
                 self._gathered[0] = None
                 _writers_beside(id(self)).pop(id(self), None)
 
-    def _write_much(self, b):
-        if self.closed:
-            raise ValueError("write to closed file")
+    def _close(self):
+        """Writes what is left and closes the raw file. Meanwhile there is no room, so that whoever
+        writes waits for the end."""
         with self._write_lock:
+            if self.raw is None or self.closed:
+                return
+        try:
+            self.flush()
+        finally:
+            with self._write_lock:
+                room, self.buffer_size = self.buffer_size, 0
+                try:
+                    self.raw.close()
+                finally:
+                    self.buffer_size = room
+
+    def _write_much(self, b):
+        with self._write_lock:
+            if self.closed:
+                raise ValueError("write to closed file")
             if self._gathered[1] > 0:
                 self._flush_unlocked()
             count = _core.bytes_add(self._gathered, b, self.buffer_size)
@@ -823,16 +871,11 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
         write_through=False,
     ):
-        for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
-            if value is not None and not isinstance(value, str):
-                kind = type(value).__name__
-                raise TypeError(
-                    f"TextIOWrapper() argument '{name}' must be str or None, not {kind}"
-                )
-        if encoding is not None:
-            # A name with lone surrogates is none.
-            encoding.encode()
+        _check_text("TextIOWrapper", "encoding", encoding)
+        _check_text("TextIOWrapper", "errors", errors)
+        _check_newline("TextIOWrapper", newline)
         self._text = [[], 0, 0, -1]
+        line_buffering, write_through = bool(line_buffering), bool(write_through)
         super().__init__(buffer, encoding, errors, newline, line_buffering, write_through)
 
     def _configure(self, *args, **kwargs):
@@ -845,13 +888,27 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         # Text is kept as it comes, and nothing follows.
         self._is_direct = self._is_plain and not (self._line_buffering or self._write_through)
 
-    def reconfigure(self, *, encoding=None, **others):
-        # An unknown encoding changes nothing.
-        if isinstance(encoding, str) and encoding != "locale":
-            encoding.encode()
+    def reconfigure(
+        self, *, encoding=None, errors=None, newline=..., line_buffering=None, write_through=None
+    ):
+        # What is refused changes nothing, an unknown encoding neither.
+        if isinstance(encoding, str) and "\0" in encoding:
+            raise LookupError(f"unknown encoding: {encoding.partition('\0')[0]}")
+        _check_text("reconfigure", "encoding", encoding)
+        _check_text("reconfigure", "errors", errors)
+        if newline is not ...:
+            _check_newline("reconfigure", newline)
+        if line_buffering is not None:
+            line_buffering = _word(line_buffering, "long") != 0
+        if write_through is not None:
+            write_through = _word(write_through, "long") != 0
+        if encoding is not None and encoding != "locale":
             import codecs
             codecs.lookup(encoding)
-        super().reconfigure(encoding=encoding, **others)
+        super().reconfigure(
+            encoding=encoding, errors=errors, newline=newline, line_buffering=line_buffering,
+            write_through=write_through,
+        )
 
     @property
     def _decoded_chars(self):

@@ -82,14 +82,18 @@ def _flat(filter):
     return kind, len(numbers), *numbers
 
 
-def _chain(filters):
-    made, count = [], 0
-    for filter in filters:
-        made += _flat(filter)
-        count += 1
-    if not 0 < count <= 4:
-        raise ValueError("Too many filters - liblzma supports a maximum of 4" if count else
-                         "Filter chain must not be empty")
+def _chain(filters, may_be_empty=False):
+    if isinstance(filters, dict):
+        raise TypeError("dict is not a sequence")
+    count = len(filters)
+    if count > 4:
+        raise ValueError("Too many filters - liblzma supports a maximum of 4")
+    if not count and not may_be_empty:
+        # The words of liblzma.
+        raise LZMAError("Internal error")
+    made = []
+    for place in range(count):
+        made += _flat(filters[place])
     return tuple(made)
 
 
@@ -128,11 +132,12 @@ class LZMACompressor(_coders.Compressor):
             if format == FORMAT_XZ:
                 own = FILTER_LZMA2, 1, preset
                 check = CHECK_CRC64 if check == -1 else check
-                kind, settings = "xz write", (check, *(_chain(filters) if filters else own))
+                kind, settings = "xz write", (check, *(own if filters is None else _chain(filters)))
             else:
                 kind = "alone write"
-                settings = _chain(filters) if filters else (FILTER_LZMA1, 1, preset)
-                if settings[0] != FILTER_LZMA1 or len(settings) > 2 + settings[1]:
+                own = FILTER_LZMA1, 1, preset
+                settings = own if filters is None else _chain(filters, may_be_empty=True)
+                if settings[:1] != (FILTER_LZMA1,) or len(settings) > 2 + settings[1]:
                     raise ValueError(
                         "Invalid filter chain for FORMAT_ALONE - must be a single LZMA1 filter"
                     )

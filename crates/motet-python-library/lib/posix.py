@@ -4,7 +4,7 @@ import _posix_core as _core
 from _posix_core import (
     _exit, cpu_count, getcwd, geteuid, getegid, getgid, getgroups, getpgid, getpid, getppid,
     getsid, getuid, isatty, kill, listdir as _listdir, pread, pwrite, read, readinto, setpgid,
-    strerror, sync, ttyname, umask, urandom, write,
+    strerror, sync, ttyname, umask, urandom,
 )
 from _motet_fork import fork, forkpty, login_tty, register_at_fork
 from _motet_sequence import make as _make
@@ -90,6 +90,14 @@ def _path(path, function):
     return fspath(path)
 
 
+def _as_descriptor(number):
+    """A number that stands for a file. A truth value is an error of the program more likely."""
+    if isinstance(number, bool):
+        import warnings
+        warnings.warn("bool is used as a file descriptor", RuntimeWarning, 3)
+    return number.__index__()
+
+
 def _path_or_fd(path, function, allowed="string, bytes, os.PathLike or integer"):
     kind = type(path)
     if kind is str or kind is bytes or kind is int:
@@ -99,8 +107,17 @@ def _path_or_fd(path, function, allowed="string, bytes, os.PathLike or integer")
     if hasattr(kind, "__fspath__"):
         return fspath(path)
     if hasattr(kind, "__index__"):
-        return path.__index__()
+        return _as_descriptor(path)
     raise TypeError(f"{function}: path should be {allowed}, not {kind.__name__}")
+
+
+def _by_descriptor(function, fd):
+    """Calls a function with a descriptor that stands for a path: errors name it."""
+    try:
+        return function(fd)
+    except OSError as error:
+        error.filename = fd
+        raise
 
 
 def _no_fd(fd, function, **options):
@@ -174,7 +191,7 @@ def stat(path, *, dir_fd=None, follow_symlinks=True):
     path = _path_or_fd(path, "stat")
     if type(path) is int:
         _no_fd(path, "stat", dir_fd=(dir_fd, None), follow_symlinks=(follow_symlinks, True))
-        return fstat(path)
+        return _by_descriptor(fstat, path)
     return _stat_result(_core.stat(path, bool(follow_symlinks), dir_fd))
 
 
@@ -194,7 +211,10 @@ statvfs_result = _make(
 
 
 def statvfs(path):
-    return statvfs_result(_core.statvfs(_path_or_fd(path, "statvfs")))
+    path = _path_or_fd(path, "statvfs")
+    if type(path) is int:
+        return _by_descriptor(fstatvfs, path)
+    return statvfs_result(_core.statvfs(path))
 
 
 def fstatvfs(fd):
@@ -463,13 +483,13 @@ def fchown(fd, uid, gid):
 def chdir(path):
     path = _path_or_fd(path, "chdir")
     if type(path) is int:
-        _core.fchdir(path)
+        _by_descriptor(_core.fchdir, path)
     else:
         _core.chdir(path)
 
 
 def fchdir(fd):
-    _core.fchdir(fd if isinstance(fd, int) else fd.fileno())
+    _core.fchdir(_number(fd))
 
 
 def chroot(path):
@@ -538,11 +558,17 @@ def ftruncate(fd, length, /):
 
 def _number(fd):
     if hasattr(type(fd), "__index__"):
-        return fd.__index__()
-    fileno = getattr(fd, "fileno", None)
-    if fileno is None:
-        raise TypeError("argument must be an int, or have a fileno() method.")
-    return fileno()
+        number = _as_descriptor(fd)
+    else:
+        fileno = getattr(fd, "fileno", None)
+        if fileno is None:
+            raise TypeError("argument must be an int, or have a fileno() method.")
+        number = fileno()
+        if not isinstance(number, int):
+            raise TypeError("fileno() returned a non-integer")
+    if number < 0:
+        raise ValueError(f"file descriptor cannot be a negative integer ({number})")
+    return number
 
 
 def fsync(fd):
@@ -574,15 +600,35 @@ def pipe2(flags, /):
     return _core.pipe(flags)
 
 
+def write(fd, data, /):
+    """Writes all that the system takes. A pipe takes it in pieces (`_core.write`), so that no
+    other thread of the program waits as long as this one."""
+    written = _core.write(fd, data)
+    if written != _core.PIPE_BYTES:
+        return written
+    with memoryview(data) as view, view.cast("B") as content:
+        while written < len(content):
+            piece = content[written : written + _core.PIPE_BYTES]
+            try:
+                count = _core.write(fd, piece)
+            except OSError:
+                # The next call tells it, as after a call of the system that has written a part.
+                break
+            written += count
+            if count < len(piece):
+                break
+    return written
+
+
 def readv(fd, buffers, /):
-    total = 0
-    for buffer in buffers:
-        view = memoryview(buffer)
-        count = readinto(fd, buffer)
-        total += count
-        if count < view.nbytes:
-            break
-    return total
+    views = [memoryview(buffer).cast("B") for buffer in buffers]
+    found = read(fd, sum([view.nbytes for view in views]))
+    place = 0
+    for view in views:
+        piece = found[place : place + view.nbytes]
+        view[: len(piece)] = piece
+        place += len(piece)
+    return place
 
 
 def writev(fd, buffers, /):
@@ -1004,16 +1050,23 @@ def _start(path, words, env):
 P_WAIT, P_NOWAIT, P_NOWAITO = 0, 1, 1
 
 
+def _started_words(argv, function):
+    for word in argv if isinstance(argv, (tuple, list)) else ():
+        if not isinstance(word, (str, bytes)) and not hasattr(type(word), "__fspath__"):
+            raise TypeError(f"{function}() arg 2 must contain only strings")
+    return _words(argv, function)
+
+
 def spawnve(mode, path, argv, env, /):
     """Starts a program; waits for its end, unless the mode says that it is not to."""
-    pid = _start(path, _words(argv, "spawnve"), env)
+    pid = _start(path, _started_words(argv, "spawnve"), env)
     if mode != P_WAIT:
         return pid
     return waitstatus_to_exitcode(waitpid(pid, 0)[1])
 
 
 def spawnv(mode, path, argv, /):
-    pid = _start(path, _words(argv, "spawnv"), None)
+    pid = _start(path, _started_words(argv, "spawnv"), None)
     if mode != P_WAIT:
         return pid
     return waitstatus_to_exitcode(waitpid(pid, 0)[1])

@@ -31,6 +31,10 @@ _trace_hook = None
 
 
 def RLock(*args, **kwargs):
+    if args or kwargs:
+        import warnings
+        message = "Passing arguments to RLock is deprecated and will be removed in 3.15"
+        warnings.warn(message, DeprecationWarning)
     return _CRLock(*args, **kwargs)
 
 
@@ -624,20 +628,21 @@ class Thread:
 
 def _make_invoke_excepthook():
     """The hook of a thread that ends by an exception; kept with it against later changes."""
+    first, first_of_all = excepthook, _sys.excepthook
+    for name, hook in ("threading", first), ("sys", first_of_all):
+        if hook is None:
+            raise RuntimeError(f"{name}.excepthook is None")
+
     def invoke_excepthook(thread):
-        kind, value, traceback = _sys.exc_info()
-        hook = excepthook
         try:
-            if hook is None:
-                if _sys.stderr is not None:
-                    _sys.stderr.write("Exception in threading.excepthook:\n")
-                return
-            hook(ExceptHookArgs((kind, value, traceback, thread)))
-        except BaseException as error:
+            hook = excepthook if excepthook is not None else first
+            hook(ExceptHookArgs((*_sys.exc_info(), thread)))
+        except Exception as error:
             error.__suppress_context__ = True
             if _sys.stderr is not None:
-                text = _threads.exception_text(error)
-                _sys.stderr.write("Exception in threading.excepthook:\n" + text)
+                print("Exception in threading.excepthook:", file=_sys.stderr, flush=True)
+            hook = _sys.excepthook if _sys.excepthook is not None else first_of_all
+            hook(*_sys.exc_info())
     return invoke_excepthook
 
 

@@ -43,3 +43,30 @@ names["len"] = lambda value: "global"
 print(names["size"]("ab"))
 del names["len"]
 print(names["size"]("ab"))
+
+# What functions and frames tell of their builtins.
+import builtins
+import sys
+import types
+
+
+def frame_builtins():
+    return sys._getframe().f_builtins
+
+
+own = {"len": 3, "sys": sys}
+f = eval("lambda: len", {"__builtins__": own})
+print(f.__builtins__ is own, f())
+g = types.FunctionType(f.__code__, {"__builtins__": {"len": 4}})
+print(g.__builtins__, g())
+print(f.__builtins__ is f.__globals__["__builtins__"])
+print(frame_builtins.__builtins__ is builtins.__dict__, frame_builtins() is builtins.__dict__)
+print(eval("lambda: 0", {"__builtins__": builtins}).__builtins__ is builtins.__dict__)
+print(eval("sys._getframe().f_builtins is __builtins__", {"__builtins__": own, "sys": sys}))
+names = {}
+exec("def made(): pass", names)
+print(names["made"].__builtins__ is names["__builtins__"] is builtins.__dict__)
+try:
+    f.__builtins__ = {}
+except AttributeError as error:
+    print(error)

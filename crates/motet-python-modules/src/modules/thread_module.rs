@@ -391,9 +391,8 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .weakly_referenced(),
     TypeDef::new("RLock", CLASS_RLOCK)
         .in_module("_thread")
-        .constructor(NativeFunction::leaf("RLock", 1, 1, |thread, _| {
-            Ok(locks::new_lock(thread, CLASS_RLOCK))
-        }))
+        // Arguments are for classes below, or not used at all.
+        .constructor(NativeFunction::leaf("RLock", 1, u8::MAX, new_rlock).with_keywords())
         .methods(&[RLOCK_METHODS])
         .weakly_referenced(),
 ];

@@ -112,8 +112,29 @@ fn width<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 fn decomposition<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let character = character(thread, arguments, "decomposition")?;
-    let mapping = database(thread, arguments).decomposition(character.into());
+    let mapping = match hangul_parts(character.into()) {
+        Some(parts) => parts,
+        None => database(thread, arguments).decomposition(character.into()),
+    };
     string::new(thread, &mapping)
+}
+
+/// The codes of the letters of a Hangul syllable, which the database leaves to arithmetic (section
+/// 3.12 of the Unicode standard).
+fn hangul_parts(code: u32) -> Option<String> {
+    const SYLLABLES: std::ops::Range<u32> = 0xac00..0xd7a4;
+    const VOWEL_COUNT: u32 = 21;
+    const FINAL_COUNT: u32 = 28;
+    if !SYLLABLES.contains(&code) {
+        return None;
+    }
+    let place = code - SYLLABLES.start;
+    let (rest, last) = (place / FINAL_COUNT, place % FINAL_COUNT);
+    let (first, vowel) = (0x1100 + rest / VOWEL_COUNT, 0x1161 + rest % VOWEL_COUNT);
+    Some(match last {
+        0 => format!("{first:04X} {vowel:04X}"),
+        _ => format!("{first:04X} {vowel:04X} {:04X}", 0x11a7 + last),
+    })
 }
 
 /// The result of a look-up, or the default that the program gives, or a `ValueError`.
@@ -179,7 +200,8 @@ fn lookup<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             format!("lookup() argument must be str, not {name}"),
         ));
     };
-    match database(thread, arguments).lookup(name) {
+    let is_today = arguments.get(thread, 0) == TRUE;
+    match find(database(thread, arguments), is_today, name) {
         Some(LookupResult::Character(found)) => string::from_char(thread, found),
         Some(LookupResult::Sequence(found)) => string::new(thread, found),
         None => {
@@ -187,6 +209,38 @@ fn lookup<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             Err(host::key_error_text(thread, message))
         }
     }
+}
+
+/// What names end with the code of the character: all of these are followed by `-`.
+const NUMBERED: [&str; 6] = [
+    "CJK UNIFIED IDEOGRAPH",
+    "CJK COMPATIBILITY IDEOGRAPH",
+    "TANGUT IDEOGRAPH",
+    "NUSHU CHARACTER",
+    "KHITAN SMALL SCRIPT CHARACTER",
+    "EGYPTIAN HIEROGLYPH",
+];
+
+/// The character or the sequence of a name, in letters of either case. The tables find more: names
+/// with other spaces or lines between the words, and today's aliases in the old database too.
+fn find(database: Ucd, is_today: bool, name: &str) -> Option<LookupResult> {
+    let ends_with_code = |name: &str| {
+        name.rsplit_once('-')
+            .filter(|(kind, _)| NUMBERED.iter().any(|one| one.eq_ignore_ascii_case(kind)))
+            .and_then(|(_, code)| char::from_u32(u32::from_str_radix(code, 16).ok()?))
+    };
+    let found = match ends_with_code(name) {
+        Some(character) => LookupResult::Character(character),
+        None => database.lookup(name)?,
+    };
+    let LookupResult::Character(character) = found else {
+        return Some(found);
+    };
+    let own = character_name(character);
+    let is_own = own.is_some_and(|own| own.eq_ignore_ascii_case(name));
+    let is_spaced_well = name.split(' ').all(|word| !word.is_empty()) && !name.contains('_');
+    let may_be_alias = is_today && is_spaced_well && ends_with_code(name).is_none();
+    (is_own || may_be_alias).then_some(found)
 }
 
 /// The form and the text that are the arguments.
@@ -206,8 +260,9 @@ fn form_and_text(thread: &Thread, arguments: Arguments) -> Outcome<(NormalizeFor
 
 fn normalized<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (form, text) = form_and_text(thread, arguments)?;
-    if text.is_ascii() {
-        return Ok(arguments.get(thread, 2));
+    let given = arguments.get(thread, 2);
+    if text.is_ascii() && string::exact_string(thread, given).is_some() {
+        return Ok(given);
     }
     let made = normalize(form, text.as_ref());
     string::new(thread, &made.into_string_lossy())

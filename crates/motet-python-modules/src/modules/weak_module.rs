@@ -540,11 +540,13 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .own_new(REFERENCE_NEW)
         .methods(&[REFERENCE_METHODS])
         .parameterised(),
-    TypeDef::new("weakref.ProxyType", CLASS_WEAK_PROXY)
+    TypeDef::new("ProxyType", CLASS_WEAK_PROXY)
+        .in_module("weakref")
         .layouts(&[LAYOUT_WEAK])
         .methods(&[PROXY_METHODS])
         .closed(),
-    TypeDef::new("weakref.CallableProxyType", CLASS_WEAK_CALLABLE_PROXY)
+    TypeDef::new("CallableProxyType", CLASS_WEAK_CALLABLE_PROXY)
+        .in_module("weakref")
         .layouts(&[LAYOUT_WEAK])
         .methods(&[PROXY_METHODS, CALLABLE_METHODS])
         .closed(),

@@ -167,7 +167,10 @@ pub(crate) fn frame_attribute<'a>(
         "f_lasti" => number(2 * instruction),
         "f_back" => rest[0],
         "f_globals" => globals_of(thread, view.get(FRAME_CALLABLE), code)?,
-        "f_builtins" => namespace_dict::of(thread, thread.machine().builtins).ok()?,
+        "f_builtins" => {
+            let globals = globals_of(thread, view.get(FRAME_CALLABLE), code)?;
+            globals::builtins_of(thread, globals).ok()?
+        }
         "f_locals" if rest[1] != NONE => rest[1],
         "f_locals" if matches!(code.source.kind, CodeKind::Module | CodeKind::Dynamic) => {
             globals_of(thread, view.get(FRAME_CALLABLE), code)?

@@ -164,6 +164,20 @@ pub fn linked_global<'a>(
     bound(read_cell(thread, cell))
 }
 
+/// The dict of the builtins of code with these globals: their own, if they name any.
+pub(crate) fn builtins_of<'a>(thread: &'a Thread, globals: Value<'a>) -> Outcome<Value<'a>> {
+    let dict = thread.object_of(globals, CLASS_DICT);
+    match dict.and_then(|dict| entry_of(thread, dict, names::BUILTINS)) {
+        Some(Some(own)) => match thread.object_of(own, CLASS_MODULE) {
+            Some(module) => {
+                namespace_dict::of(thread, module::namespace_of(thread, module.value()))
+            }
+            None => Ok(own),
+        },
+        _ => namespace_dict::of(thread, thread.machine().builtins),
+    }
+}
+
 /// Whether a value is the dict of the builtins, or their module.
 #[inline]
 fn is_of_builtins(thread: &Thread, value: Value<'_>) -> bool {

@@ -7,6 +7,7 @@ use crate::classes::function_change;
 use crate::classes::generator;
 use crate::classes::generic;
 use crate::classes::getset;
+use crate::classes::globals;
 use crate::classes::signatures;
 use crate::classes::weak;
 use crate::model::class;
@@ -324,7 +325,10 @@ fn function_attribute<'a>(
         "__code__" => Some(code_object::object(thread, code())),
         "__globals__" => frame_object::globals_of(thread, object.value(), code()),
         "__type_params__" => Some(annotations::type_parameters(thread, object)),
-        "__builtins__" => namespace_dict::of(thread, thread.machine().builtins).ok(),
+        "__builtins__" => {
+            let globals = frame_object::globals_of(thread, object.value(), code())?;
+            globals::builtins_of(thread, globals).ok()
+        }
         _ => None,
     }
 }

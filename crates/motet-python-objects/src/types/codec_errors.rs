@@ -141,16 +141,34 @@ pub fn encode_replacement(
             let name = char::from_u32(code).and_then(rustpython_unicode::character_name);
             name.map_or_else(|| string::escape(code), |name| format!("\\N{{{name}}}"))
         }),
-        "surrogateescape" if bad.iter().all(|code| (0xdc80..0xdd00).contains(code)) => bad
-            .iter()
-            .map(|code| Handler::Byte((code - 0xdc00) as u8))
-            .collect(),
+        "surrogateescape" => return escape_surrogates(thread, bad, error),
         "surrogatepass" if bad.iter().all(|code| (0xd800..0xe000).contains(code)) => {
             bad.iter().map(|code| Handler::Surrogate(*code)).collect()
         }
-        "surrogateescape" | "surrogatepass" => return Err(raise_encode(thread, error)),
+        "surrogatepass" => return Err(raise_encode(thread, error)),
         other => return Err(unknown_handler(thread, other)),
     })
+}
+
+/// The bytes that surrogates stand for.
+///
+/// # Errors
+/// `UnicodeEncodeError` of the rest from the first on that stands for none.
+fn escape_surrogates(
+    thread: &Thread,
+    bad: &[u32],
+    error: &EncodeError<'_>,
+) -> Outcome<Vec<Handler>> {
+    let bytes = bad.iter().map_while(|code| match code {
+        0xdc80..0xdd00 => Some(Handler::Byte((code - 0xdc00) as u8)),
+        _ => None,
+    });
+    let bytes: Vec<Handler> = bytes.collect();
+    if bytes.len() == bad.len() {
+        return Ok(bytes);
+    }
+    let start = error.start + bytes.len();
+    Err(raise_encode(thread, &EncodeError { start, ..*error }))
 }
 
 /// The replacement of bytes that do not decode.

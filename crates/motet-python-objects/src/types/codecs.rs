@@ -11,7 +11,7 @@ use crate::types::codec_errors;
 use crate::types::codec_errors::Handler;
 use crate::types::prelude::*;
 use crate::types::tables::{keyword, parameter};
-use crate::types::{buffer, bytes, string};
+use crate::types::{buffer, bytes, host, string};
 
 /// An encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -220,10 +220,14 @@ pub fn encode(thread: &Thread, text: &str, encoding: &str, errors: &str) -> Outc
             continue;
         }
         let fits = |code: &u32| encoding.push(*code, &mut Vec::new());
-        let count = codes[at..]
-            .iter()
-            .position(fits)
-            .unwrap_or(codes.len() - at);
+        let count = match encoding {
+            // One at a time, as CPython.
+            Encoding::Wide(..) => 1,
+            _ => {
+                let first_that_fits = codes[at..].iter().position(fits);
+                first_that_fits.unwrap_or(codes.len() - at)
+            }
+        };
         let bad = &codes[at..at + count];
         let error = codec_errors::EncodeError {
             encoding: encoding.name(),
@@ -473,6 +477,21 @@ fn ask(
     upcalls::call_python(thread, "_codecs", function, &[what, encoding, errors])
 }
 
+/// Refuses what cannot be the name of an encoding or of a handler: CPython hands it to C.
+///
+/// # Errors
+/// `UnicodeEncodeError` of a surrogate, `ValueError` of a null character.
+fn check_name(thread: &Thread, name: &str) -> Outcome<()> {
+    if name.bytes().all(|byte| byte != 0 && byte.is_ascii()) {
+        return Ok(());
+    }
+    encode(thread, name, "utf-8", "strict")?;
+    match name.contains('\0') {
+        true => Err(host::value_error(thread, "embedded null character")),
+        false => Ok(()),
+    }
+}
+
 /// A text as a `bytes` object, also by codecs and handlers of errors that the program knows.
 ///
 /// # Errors
@@ -483,6 +502,8 @@ pub fn encode_asking(
     encoding: &str,
     errors: &str,
 ) -> Outcome<Root> {
+    check_name(thread, encoding)?;
+    check_name(thread, errors)?;
     if Encoding::find(encoding).is_none() {
         return ask(thread, "_encode_text", text, encoding, errors);
     }
@@ -518,6 +539,8 @@ pub fn decode_asking(
     encoding: &str,
     errors: &str,
 ) -> Outcome<Root> {
+    check_name(thread, encoding)?;
+    check_name(thread, errors)?;
     let content = buffer::required(thread, thread.get(source))?;
     if content.is_empty() {
         // Nothing is decoded: no codec is looked for.

@@ -59,6 +59,8 @@ const BYTE: i64 = 3;
 /// The messages for a closed one.
 const TEXT_CLOSED: &str = "I/O operation on closed file";
 const BYTES_CLOSED: &str = "I/O operation on closed file.";
+/// What a closed writer says.
+const WRITER_CLOSED: &str = "write to closed file";
 
 /// The fields of a buffer.
 #[derive(Clone, Copy)]
@@ -579,7 +581,7 @@ fn bytes_truncate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value
 /// `bytes_add(buffer, bytes, room)`: appends; None, with nothing done, if it would be more than the
 /// room.
 fn bytes_add<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let buffer = Buffer::new(thread, arguments, BYTES_CLOSED)?;
+    let buffer = Buffer::new(thread, arguments, WRITER_CLOSED)?;
     let room = size(thread, arguments, 2)?;
     let (piece, count) = given(thread, arguments.get(thread, 1))?;
     if buffer.total + count > room {

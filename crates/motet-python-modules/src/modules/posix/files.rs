@@ -13,6 +13,7 @@ use crate::modules::posix::{
 };
 use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::host::check_length;
@@ -357,6 +358,11 @@ fn read_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 
 /// How many bytes a pipe takes without waiting, once it is ready to be written.
 const PIPE_BYTES: usize = 4096;
+
+/// Tells the library how much a pipe takes at once.
+pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
+    crate::filling::set(thread, module, "PIPE_BYTES", int::from_length(PIPE_BYTES as u64))
+}
 
 /// Whether a file is a pipe or a socket: a write to it waits for a reader, which may be a thread of
 /// this program that must not be kept from reading.

@@ -182,4 +182,5 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_posix_core")
         terminal::FUNCTIONS,
         waiting::FUNCTIONS,
     ])
+    .filled_by(files::fill)
     .listed_as(&["posix", "errno"])];
