@@ -361,7 +361,12 @@ const PIPE_BYTES: usize = 4096;
 
 /// Tells the library how much a pipe takes at once.
 pub(super) fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
-    crate::filling::set(thread, module, "PIPE_BYTES", int::from_length(PIPE_BYTES as u64))
+    crate::filling::set(
+        thread,
+        module,
+        "PIPE_BYTES",
+        int::from_length(PIPE_BYTES as u64),
+    )
 }
 
 /// Whether a file is a pipe or a socket: a write to it waits for a reader, which may be a thread of
