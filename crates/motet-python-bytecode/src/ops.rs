@@ -212,7 +212,7 @@ macro_rules! for_each_op {
             ReturnInstance, A, "yx", "leave the function with r[a]; TypeError unless r[a+1], what __init__ has given, is None", { spans: &[reads(A, Fixed(2))], ends_flow: true, cost: Cost::Call };
             // ---- functions and classes
             MakeFunction, ABx, "ar", "r[a] = function of code k[bx], defaults r[a+1], keyword defaults r[a+2] (dict), closure r[a+3] (tuple); each may be None", { spans: &[updates(A, Fixed(4))], constant: ConstantKind::Code, cost: Cost::Build };
-            LoadBuildClass, A, "r", "r[a] = the builtin __build_class__";
+            LoadBuildClass, A, "rx", "r[a] = the builtin __build_class__, else NameError";
             // ---- building values
             BuildList, ABn, "ax", "r[a] = [r[b], … c of them]", { spans: &[writes(A, Fixed(1)), reads(B, PlusC(0))], cost: Cost::Build };
             BuildTuple, ABn, "ax", "r[a] = (r[b], … c of them)", { spans: &[writes(A, Fixed(1)), reads(B, PlusC(0))], cost: Cost::Build };
