@@ -65,8 +65,8 @@ class Places:
     def code(self):
         self.text()
         self.text()
-        self.kinds += [self.at, self.at + 1]
-        self.at += 2
+        self.kinds += range(self.at, self.at + 3)
+        self.at += 3
         self.number()
         self.kinds += range(self.at, self.at + 5)
         self.at += 5
