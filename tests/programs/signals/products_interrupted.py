@@ -13,8 +13,8 @@ def interrupt(number, frame):
 
 def is_interrupted(function, *arguments):
     signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
     try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
         function(*arguments)
     except Interrupted:
         return True
