@@ -671,9 +671,10 @@ fn is_native_class(filename: &str, class: &str) -> bool {
         let found = NATIVE_CLASSES_ELSEWHERE.iter().find(|it| it.0 == module);
         found.is_some_and(|found| found.1.contains(&class))
     };
+    // (CPython has `threading` and the import system in Python too.)
     let is_of_machine = || {
         let machine = filename.strip_prefix("<frozen ");
-        machine.is_some_and(|name| !name.starts_with("importlib"))
+        machine.is_some_and(|name| !name.starts_with("importlib") && name != "threading>")
     };
     has_native_classes(filename)
         || library_module(filename).is_some_and(is_listed)
