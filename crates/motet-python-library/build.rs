@@ -199,15 +199,6 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let named =
         "        if filename == \"<\" + filename[1:-1] + \">\":\n            return filename\n";
     let inside = "        if filename.startswith('/<stdlib>'):\n            return filename\n";
-    // Later versions of the library take no signs and no blanks for digits, and no separator
-    // without a time.
-    let date = "def _parse_isoformat_date(dtstr):\n";
-    let digits = "def _number_of_digits(text):\n    \
-                  if not (text.isascii() and text.isdigit()):\n        \
-                  raise ValueError('Invalid isoformat string')\n    \
-                  return int(text)\n\n\n";
-    let no_time = "        if tstr:\n            try:\n                time_components, became";
-    let any_time = no_time.replace("tstr:", "len(date_string) > separator_location:");
     // Preparing of texts knows Unicode 3.2: letters that came later are none.
     let small = "    if r is not None: return r\n    return code.lower()\n";
     let small_then = "    if r is not None: return r\n    lower = code.lower()\n    \
@@ -219,10 +210,6 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     adapted_asyncio(&text)
         .replace(small, small_then)
         .replace(rule, strict_rule)
-        .replace(no_time, &any_time)
-        .replace("int(dtstr[", "_number_of_digits(dtstr[")
-        .replace("int(tstr[pos:pos+2])", "_number_of_digits(tstr[pos:pos+2])")
-        .replace(date, &format!("{digits}{date}"))
         .replace(backend, &format!("{tracing_backend}{backend}"))
         .replace(named, &format!("{named}{inside}"))
         .replace(dispatch, native_dispatch)
