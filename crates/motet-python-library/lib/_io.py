@@ -769,8 +769,8 @@ class BufferedWriter(_pyio.BufferedWriter):
                 _writers_beside(id(self)).pop(id(self), None)
 
     def _close(self):
-        """Writes what is left and closes the raw file. Meanwhile there is no room, so that whoever
-        writes waits for the end."""
+        """Writes what is left and closes the raw file. Meanwhile there is no room, so that a thread
+        that writes waits for the end."""
         with self._write_lock:
             if self.raw is None or self.closed:
                 return

@@ -14,8 +14,8 @@
 //! ```
 //!
 //! Classes of one row of the table differ in their names and methods alone (CPython has a class for
-//! iterators over ASCII, one for bytes, three for the parts of a dict …): whoever asks for one of
-//! them asks for all.
+//! iterators over ASCII, one for bytes, three for the parts of a dict …): code that looks for one
+//! of them looks for all.
 
 use crate::model::native::Next;
 use crate::model::native::NextPair;
