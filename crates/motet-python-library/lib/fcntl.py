@@ -2,6 +2,7 @@
 
 import time as _time
 import _posix_core as _core
+from posix import _descriptor as _fd
 
 F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW = range(8)
 F_SETOWN, F_GETOWN, F_SETSIG, F_GETSIG = 8, 9, 10, 11
@@ -16,19 +17,6 @@ LOCK_SH, LOCK_EX, LOCK_NB, LOCK_UN = 1, 2, 4, 8
 LOCK_MAND, LOCK_READ, LOCK_WRITE, LOCK_RW = 32, 64, 128, 192
 # How long a lock that is held is left alone, in seconds.
 _PATIENCE = 0.0005
-
-
-def _fd(file):
-    if isinstance(file, int):
-        fd = file
-    else:
-        fileno = getattr(file, "fileno", None)
-        if fileno is None:
-            raise TypeError("argument must be an int, or have a fileno() method.")
-        fd = fileno()
-    if fd < 0:
-        raise ValueError(f"file descriptor cannot be a negative integer ({fd})")
-    return fd
 
 
 def fcntl(fd, cmd, arg=0, /):

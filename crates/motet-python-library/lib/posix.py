@@ -558,14 +558,24 @@ def ftruncate(fd, length, /):
 
 def _number(fd):
     if hasattr(type(fd), "__index__"):
-        number = _as_descriptor(fd)
-    else:
-        fileno = getattr(fd, "fileno", None)
-        if fileno is None:
-            raise TypeError("argument must be an int, or have a fileno() method.")
-        number = fileno()
-        if not isinstance(number, int):
-            raise TypeError("fileno() returned a non-integer")
+        return _not_negative(_as_descriptor(fd))
+    return _descriptor(fd)
+
+
+def _descriptor(file):
+    """The number of an open file that is an int, or that a file object's fileno() tells."""
+    if isinstance(file, int):
+        return _not_negative(file)
+    fileno = getattr(file, "fileno", None)
+    if fileno is None:
+        raise TypeError("argument must be an int, or have a fileno() method.")
+    number = fileno()
+    if not isinstance(number, int):
+        raise TypeError("fileno() returned a non-integer")
+    return _not_negative(number)
+
+
+def _not_negative(number):
     if number < 0:
         raise ValueError(f"file descriptor cannot be a negative integer ({number})")
     return number

@@ -3,6 +3,7 @@
 import _posix_core as _core
 from _io_core import builtin_function as _builtin_function
 from _operator import index as _index
+from posix import _descriptor as _fd
 
 error = OSError
 PIPE_BUF = 4096
@@ -16,21 +17,6 @@ _CONSUMES = EPOLLEXCLUSIVE | EPOLLONESHOT | EPOLLET
 EPOLL_CLOEXEC = 0o2000000
 _READABLE = POLLIN | POLLHUP | POLLERR
 _WRITABLE = POLLOUT | POLLERR
-
-
-def _fd(file):
-    if isinstance(file, int):
-        fd = file
-    else:
-        fileno = getattr(file, "fileno", None)
-        if fileno is None:
-            raise TypeError("argument must be an int, or have a fileno() method.")
-        fd = fileno()
-        if not isinstance(fd, int):
-            raise TypeError("fileno() returned a non-integer")
-    if fd < 0:
-        raise ValueError(f"file descriptor cannot be a negative integer ({fd})")
-    return fd
 
 
 def _seconds(timeout):

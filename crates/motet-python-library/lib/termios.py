@@ -1,6 +1,7 @@
 """Modes of terminals, over `_posix_core`."""
 
 import _posix_core as _core
+from posix import _descriptor
 
 
 class error(Exception):
@@ -39,15 +40,7 @@ _TCSBRK, _TCXONC, _TCFLSH = 0x5409, 0x540a, 0x540b
 
 
 def _fd(file):
-    number = file
-    if not isinstance(file, int):
-        if not hasattr(file, "fileno"):
-            raise TypeError("argument must be an int, or have a fileno() method.")
-        number = file.fileno()
-        if not isinstance(number, int):
-            raise TypeError("fileno() returned a non-integer")
-    if number < 0:
-        raise ValueError(f"file descriptor cannot be a negative integer ({number})")
+    number = _descriptor(file)
     if number >= 1 << 31:
         raise OverflowError("Python int too large to convert to C int")
     return number

@@ -1,5 +1,6 @@
 //! `_signal`: handlers of signals, and the timer that sends one.
 
+use super::posix::{plain_error, system_error};
 use motet_python_objects::model::function;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::int;
@@ -11,7 +12,6 @@ use motet_tm::{Unwind, Value};
 
 use motet_python_objects::classes::signals;
 use motet_python_objects::classes::signals::{Disposition, SIGNALS_END};
-use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::{
     KEYBOARD_INTERRUPT, OS_ERROR, OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR,
 };
@@ -156,10 +156,7 @@ fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     };
     thread.become_inevitable()?;
     if let Err(error) = thread.vm().signals.set_disposition(signal, disposition) {
-        let number = Value::from_small(error.raw_os_error().unwrap_or(0));
-        let text = string::new(thread, "Invalid argument")?;
-        let raised = exception::new(thread, OS_ERROR, &[number, text]);
-        return Err(thread.raise_value(raised));
+        return Err(system_error(thread, error.raw_os_error().unwrap_or(0), &[]));
     }
     let key = Value::from_small(signal);
     let Some(handlers) = signals::handlers(thread).and_then(Value::as_object) else {
@@ -265,8 +262,7 @@ fn timer_thread(thread: &Thread) -> Outcome<&'static TimerThread> {
         .name("timer".into())
         .spawn(move || run_timer(shared));
     if started.is_err() {
-        let text = "Resource temporarily unavailable";
-        return Err(timer_error(thread, Errno::AGAIN, text));
+        return Err(plain_error(thread, Errno::AGAIN));
     }
     *timer = Some((process, shared));
     Ok(shared)
@@ -346,28 +342,14 @@ fn duration(thread: &Thread, value: Option<Value<'_>>) -> Outcome<Duration> {
         let message = "timestamp out of range for C PyTime_t";
         return Err(thread.raise(OVERFLOW_ERROR, message));
     }
-    Duration::try_from_secs_f64(seconds).map_err(|_| invalid_timer(thread))
-}
-
-fn invalid_timer(thread: &Thread) -> Unwind {
-    timer_error(thread, Errno::INVAL, "Invalid argument")
-}
-
-fn timer_error(thread: &Thread, number: Errno, text: &str) -> Unwind {
-    let text = match string::new(thread, text) {
-        Ok(text) => text,
-        Err(unwind) => return unwind,
-    };
-    let number = Value::from_small(number.raw_os_error());
-    let raised = exception::new(thread, OS_ERROR, &[number, text]);
-    thread.raise_value(raised)
+    Duration::try_from_secs_f64(seconds).map_err(|_| plain_error(thread, Errno::INVAL))
 }
 
 /// Only the timer of real time exists here.
 fn check_timer(thread: &Thread, which: Value<'_>) -> Outcome<()> {
     match which.as_integer() {
         Some(0) => Ok(()),
-        _ => Err(invalid_timer(thread)),
+        _ => Err(plain_error(thread, Errno::INVAL)),
     }
 }
 

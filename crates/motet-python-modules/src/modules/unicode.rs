@@ -224,23 +224,23 @@ const NUMBERED: [&str; 6] = [
 /// The character or the sequence of a name, in letters of either case. The tables find more: names
 /// with other spaces or lines between the words, and today's aliases in the old database too.
 fn find(database: Ucd, is_today: bool, name: &str) -> Option<LookupResult> {
-    let ends_with_code = |name: &str| {
-        name.rsplit_once('-')
-            .filter(|(kind, _)| NUMBERED.iter().any(|one| one.eq_ignore_ascii_case(kind)))
-            .and_then(|(_, code)| char::from_u32(u32::from_str_radix(code, 16).ok()?))
+    let is_own = |character| {
+        let own = character_name(character);
+        own.is_some_and(|own| own.eq_ignore_ascii_case(name))
     };
-    let found = match ends_with_code(name) {
-        Some(character) => LookupResult::Character(character),
-        None => database.lookup(name)?,
-    };
+    let numbered = name
+        .rsplit_once('-')
+        .filter(|(kind, _)| NUMBERED.iter().any(|one| one.eq_ignore_ascii_case(kind)))
+        .and_then(|(_, code)| char::from_u32(u32::from_str_radix(code, 16).ok()?));
+    if let Some(character) = numbered {
+        return is_own(character).then_some(LookupResult::Character(character));
+    }
+    let found = database.lookup(name)?;
     let LookupResult::Character(character) = found else {
         return Some(found);
     };
-    let own = character_name(character);
-    let is_own = own.is_some_and(|own| own.eq_ignore_ascii_case(name));
     let is_spaced_well = name.split(' ').all(|word| !word.is_empty()) && !name.contains('_');
-    let may_be_alias = is_today && is_spaced_well && ends_with_code(name).is_none();
-    (is_own || may_be_alias).then_some(found)
+    (is_own(character) || is_today && is_spaced_well).then_some(found)
 }
 
 /// The form and the text that are the arguments.

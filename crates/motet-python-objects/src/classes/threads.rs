@@ -2,12 +2,14 @@
 
 use crate::classes::traceback;
 use motet_tm::{Root, Unwind, Value};
+use motet_vm::symbol::Symbol;
 use motet_vm::threads::StartError;
 
 pub use motet_vm::driver::{call_outside, run_to_end, wait_here, wait_outside};
 pub use motet_vm::threads::first_stack_bytes;
 
-use crate::model::exception::{ATTRIBUTE_ERROR, RUNTIME_ERROR};
+use crate::classes::attribute::missing;
+use crate::model::exception::RUNTIME_ERROR;
 use crate::model::layouts::NONE;
 use crate::model::native::Outcome;
 use crate::model::thread::{ROOT_THREAD, Thread};
@@ -18,9 +20,7 @@ use crate::model::thread::{ROOT_THREAD, Thread};
 /// `RuntimeError` when the system gives no thread, `AttributeError` if there is no `_bootstrap`.
 pub fn request_start(thread: &Thread, object: Value<'_>, ident: u64) -> Outcome<()> {
     if bootstrap(thread, object).is_none() {
-        let name = &thread.class(thread.class_of(object)).name;
-        let message = format!("'{name}' object has no attribute '_bootstrap'");
-        return Err(thread.raise(ATTRIBUTE_ERROR, message));
+        return Err(missing(thread, object, bootstrap_name(thread)));
     }
     match motet_vm::threads::request_start(thread, object, ident) {
         Ok(()) => Ok(()),
@@ -40,16 +40,19 @@ pub fn lay_out_entry(thread: &Thread, callable: Value<'_>, arguments: &[Value<'_
 pub(crate) fn enter(thread: &Thread, object: Root) {
     let object = thread.get(object);
     thread.set_thread_root(ROOT_THREAD, object);
-    // Who has taken it away since the start lets the thread end with an error: no `None` is called.
+    // A program may have taken the method away since the start: the call of `None` is an error.
     let bootstrap = bootstrap(thread, object).unwrap_or(NONE);
     lay_out_entry(thread, bootstrap, &[object]);
 }
 
 /// What a thread that is started for the object is to run.
 fn bootstrap<'a>(thread: &'a Thread, object: Value<'a>) -> Option<Value<'a>> {
-    let name = thread.machine().symbols.intern(thread, "_bootstrap");
-    let found = thread.look_up(thread.class_of(object), name);
+    let found = thread.look_up(thread.class_of(object), bootstrap_name(thread));
     found.map(|found| found.value)
+}
+
+fn bootstrap_name(thread: &Thread) -> Symbol {
+    thread.symbol_of("_bootstrap")
 }
 
 /// A thread that was started has come to its end. `_bootstrap` handles exceptions: only an

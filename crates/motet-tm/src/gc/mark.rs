@@ -155,10 +155,8 @@ impl<'a> Marker<'a> {
         outermost_first(unreachable, |offset, referred| {
             let is_new = offset.0 >= self.marks.first && self.marks.set(offset);
             if is_new {
-                self.note_weak(shared, offset);
-                let words = self.value_words(shared, offset);
-                let words = words.map(|index| Word(shared.load(offset, index)));
-                referred.extend(words.filter(|word| word.is_reference()).map(Word::offset));
+                let words = self.look_at(shared, offset);
+                referred.extend(shared.references(offset, words));
             }
             is_new
         })
@@ -228,23 +226,17 @@ impl<'a> Marker<'a> {
     }
 
     fn scan(&mut self, view: Base, offset: Offset) {
-        self.note_weak(view, offset);
-        self.scan_words(view, offset, self.value_words(view, offset));
+        let words = self.look_at(view, offset);
+        self.scan_words(view, offset, words);
     }
 
-    fn shape(&self, view: Base, offset: Offset) -> Shape {
-        self.heap.layout(view.header(offset).layout()).shape
-    }
-
-    /// Where the values of an object lie.
-    fn value_words(&self, view: Base, offset: Offset) -> std::ops::Range<u64> {
-        self.shape(view, offset).value_words(view.load(offset, 1))
-    }
-
-    fn note_weak(&mut self, view: Base, offset: Offset) {
-        if matches!(self.shape(view, offset), Shape::Weak { .. }) {
+    /// Notes an object if it is weak; returns where its values lie.
+    fn look_at(&mut self, view: Base, offset: Offset) -> std::ops::Range<u64> {
+        let shape = self.heap.layout(view.header(offset).layout()).shape;
+        if matches!(shape, Shape::Weak { .. }) {
             self.weak.push((view, offset));
         }
+        shape.value_words(view.load(offset, 1))
     }
 
     fn scan_words(&mut self, view: Base, offset: Offset, words: std::ops::Range<u64>) {

@@ -233,8 +233,7 @@ impl<'a> Minor<'a> {
             let view = self.own.old_view(self.shared, offset);
             let layout = self.shared.layout(view.header(offset).layout());
             let words = layout.shape.value_words(view.load(offset, 1));
-            let words = words.map(|index| Word(view.load(offset, index)));
-            referred.extend(words.filter(|word| word.is_reference()).map(Word::offset));
+            referred.extend(view.references(offset, words));
             true
         });
         *unreachable = ordered.into_iter().map(Word::reference).collect();

@@ -38,7 +38,7 @@ use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
 
 use crate::object::layout::{Header, OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
-use crate::object::value::Offset;
+use crate::object::value::{Offset, Word};
 use crate::support::fetch;
 
 /// The first bytes of every segment cannot be accessed: a null offset faults.
@@ -80,6 +80,16 @@ impl Base {
     #[inline(always)]
     pub(crate) fn load(self, offset: Offset, index: u64) -> u64 {
         self.word(offset, index).load(Ordering::Relaxed)
+    }
+
+    /// The objects that some words of the object at `offset` refer to.
+    pub(crate) fn references(
+        self,
+        offset: Offset,
+        words: Range<u64>,
+    ) -> impl Iterator<Item = Offset> {
+        let words = words.map(move |index| Word(self.load(offset, index)));
+        words.filter(|word| word.is_reference()).map(Word::offset)
     }
 
     /// Writes word `index` of the object at `offset`.

@@ -90,7 +90,7 @@ pub(crate) fn system_error(thread: &Thread, number: i32, about: &[Value<'_>]) ->
 }
 
 /// Raises an error that is about no file.
-fn plain_error(thread: &Thread, error: rustix::io::Errno) -> Unwind {
+pub(crate) fn plain_error(thread: &Thread, error: rustix::io::Errno) -> Unwind {
     system_error(thread, error.raw_os_error(), &[])
 }
 

@@ -157,14 +157,19 @@ fn run_here<T>(thread: &mut Thread, call: impl FnOnce() -> T) -> T {
 
 /// Raises the error that the database has reported last.
 fn failure(thread: &mut Thread, connection: &Connection, code: Code) -> Unwind {
-    let (extended, message) = (connection.extended_code(), connection.message_bytes());
-    // An error that the library did not keep (misuse) has no details.
-    let extended = if extended & 0xff == code & 0xff {
-        extended
-    } else {
-        code
-    };
+    let (extended, message) = last_error(connection, code);
     failed(thread, code, extended, &message)
+}
+
+/// The extended code and the message of a result that the database has reported last.
+fn last_error(connection: &Connection, code: Code) -> (Code, Vec<u8>) {
+    let extended = connection.extended_code();
+    // An error that the library did not keep (misuse) has no details.
+    let is_kept = extended & 0xff == code & 0xff;
+    (
+        if is_kept { extended } else { code },
+        connection.message_bytes(),
+    )
 }
 
 /// The error of a result.

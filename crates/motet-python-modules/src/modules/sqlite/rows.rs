@@ -17,7 +17,7 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{bytes, float, int, list, string, tuple};
 
 use super::statements::{TextAs, text_as, undecodable_error};
-use super::{error_of, locked, run, run_here, statement};
+use super::{error_of, last_error, locked, run, run_here, statement};
 
 /// The functions of this file.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[NativeFunction::calling("fetch", 3, 3, fetch)];
@@ -136,11 +136,7 @@ fn fetch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let mut code = run(thread, &shared, || gathered.take_all(&mut statement, most));
     let mut error = None;
     if code != codes::ROW && code != codes::DONE {
-        let connection = &shared.connection;
-        let (mut extended, message) = (connection.extended_code(), connection.message_bytes());
-        if extended & 0xff != code & 0xff {
-            extended = code;
-        }
+        let (extended, message) = last_error(&shared.connection, code);
         error = Some(error_of(thread, code, extended, &message)?);
         // A row whose next step fails is not delivered: as in CPython, the error stands for it.
         gathered.count -= 1;

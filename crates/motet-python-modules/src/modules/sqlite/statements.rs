@@ -10,8 +10,8 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{buffer, bytes, float, int, list, string, tuple};
 
 use super::{
-    Entry, Shared, database, failed, failure, is_true, locked, register, run, run_here, small,
-    statement,
+    Entry, Shared, database, failed, failure, is_true, last_error, locked, register, run, run_here,
+    small, statement,
 };
 
 /// The functions of this file.
@@ -336,13 +336,7 @@ fn step_failure(
     statement: &mut Statement,
     code: Code,
 ) -> Unwind {
-    let connection = &shared.connection;
-    let (extended, message) = (connection.extended_code(), connection.message_bytes());
-    let extended = if extended & 0xff == code & 0xff {
-        extended
-    } else {
-        code
-    };
+    let (extended, message) = last_error(&shared.connection, code);
     run_here(thread, || statement.reset());
     failed(thread, code, extended, &message)
 }
