@@ -40,6 +40,8 @@ pub enum Problem {
     RegisterOutOfRange(u32),
     /// An operand names an entry that the table does not have.
     EntryOutOfRange(Table, u32),
+    /// Two instructions have one attribute site.
+    SharedSite(u32),
     /// The constant is not of the type that the instruction needs.
     WrongConstant(u32),
     /// A jump leaves the code or lands inside an instruction.
@@ -121,11 +123,13 @@ impl Verifier<'_> {
             return Err(self.error(Some(last.index), Problem::RunsOffTheEnd));
         }
         let words = &self.code.instructions;
+        let mut is_taken = vec![false; self.code.attribute_sites.len()];
         let mut index = 0;
         while index < words.len() {
             let instruction = Instruction::decode(words, index)
                 .map_err(|error| self.error(Some(index as u32), error.into()))?;
             self.check_instruction(instruction, &starts)
+                .and_then(|()| self.take_site(instruction, &mut is_taken))
                 .map_err(|problem| self.error(Some(instruction.index), problem))?;
             index = instruction.next() as usize;
         }
@@ -315,6 +319,20 @@ impl Verifier<'_> {
             Ok(())
         } else {
             Err(Problem::WrongConstant(index))
+        }
+    }
+
+    /// Whether an attribute site belongs to this instruction alone: a site remembers what its
+    /// instruction has found, which another operation would take for something else.
+    fn take_site(&self, instruction: Instruction, is_taken: &mut [bool]) -> Result<(), Problem> {
+        match instruction.table_entry() {
+            Some((Table::AttributeSites, site)) => {
+                match std::mem::replace(&mut is_taken[site as usize], true) {
+                    true => Err(Problem::SharedSite(site)),
+                    false => Ok(()),
+                }
+            }
+            _ => Ok(()),
         }
     }
 

@@ -152,6 +152,17 @@ fn the_verifier_follows_what_registers_hold() {
 }
 
 #[test]
+fn the_verifier_finds_a_site_of_two_instructions() {
+    let code = compile("a.b()\na.c\n");
+    verify(&code).expect("sound code");
+    let call = |word: &u32| encode::opcode(*word) == Some(Opcode::CallMethod);
+    let index = code.instructions.iter().position(call);
+    let site = index.expect("a method is called") + 1;
+    let broken = corrupt(&code, site, 1 - code.instructions[site]);
+    assert_eq!(problem(&broken), Problem::SharedSite(1));
+}
+
+#[test]
 fn the_verifier_compares_closures_with_their_code() {
     let module = compile("def f(a, b):\n    def g(): return a\n    return g, lambda: b\n");
     let code = nested(&module);
