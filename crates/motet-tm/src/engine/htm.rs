@@ -27,12 +27,13 @@
 //! to the same.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use crate::config::Hardware;
 use crate::elision::{
     ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
 };
+use crate::engine::imagined::ImaginedMachine;
 use crate::engine::rtm;
 use crate::engine::segments::{give_segment_back, take_segment};
 use crate::gc::minor::Purpose;
@@ -49,7 +50,6 @@ use crate::support::unwind::Unwind;
 use crate::threads::scheduler::Bell;
 use crate::threads::segment::lane;
 
-const NOBODY: u64 = u64::MAX;
 /// How many steps a thread waits for the lock to become free before it gets into the queue for it.
 const SPINS: u32 = 300;
 /// The same for stepped threads, where each is a switch.
@@ -77,16 +77,14 @@ pub(crate) fn fuel(eliding: &ElidingThread) -> i32 {
 /// The elided lock.
 pub(crate) struct HtmEngine {
     hardware: Hardware,
-    /// The thread whose transaction the imagined machine runs, or that has taken the lock;
-    /// [`NOBODY`]. Writers: takers by compare-and-swap, the holder. SeqCst.
-    imagined: AtomicU64,
+    imagined: ImaginedMachine,
 }
 
 impl HtmEngine {
     pub(crate) fn real() -> HtmEngine {
         HtmEngine {
             hardware: Hardware::Real,
-            imagined: AtomicU64::new(NOBODY),
+            imagined: ImaginedMachine::new(),
         }
     }
 
@@ -245,6 +243,10 @@ impl Engine for HtmEngine {
         }
     }
 
+    fn keep_only(&self) {
+        self.imagined.forget_claimant();
+    }
+
     fn resume_others(&self, mutator: &Mutator) {
         if mutator.eliding.borrow().running().is_none() {
             self.processor(mutator).release();
@@ -327,27 +329,17 @@ impl Processor<'_> {
             // them look.
             scheduler.step(self.thread);
         }
-        scheduler.wait_until(self.thread, || self.try_run_alone());
+        let imagined = &self.engine.imagined;
+        imagined.wait(self.runtime, self.thread, || {});
         None
     }
 
     fn runs_alone(&self) -> bool {
-        self.engine.imagined.load(Ordering::SeqCst) == self.thread
-    }
-
-    fn try_run_alone(&self) -> bool {
-        let imagined = &self.engine.imagined;
-        imagined
-            .compare_exchange(NOBODY, self.thread, Ordering::SeqCst, Ordering::Relaxed)
-            .is_ok()
+        self.engine.imagined.is_run_by(self.thread)
     }
 
     fn let_others_run(&self) {
-        let was = self.engine.imagined.swap(NOBODY, Ordering::SeqCst);
-        assert_eq!(
-            was, self.thread,
-            "the thread that runs alone lets others run"
-        );
+        self.engine.imagined.let_go(self.thread);
         self.runtime.scheduler().ring();
     }
 
@@ -385,13 +377,8 @@ impl GlobalLock for Processor<'_> {
         runtime.gil().take(pool, scheduler, own, interval);
         if self.engine.hardware == Hardware::Imagined {
             // A real machine's transactions abort now; this one's go on to their end.
-            scheduler.wait_until(thread, || {
-                let is_alone = self.try_run_alone();
-                if !is_alone {
-                    runtime.request_commits();
-                }
-                is_alone
-            });
+            let imagined = &self.engine.imagined;
+            imagined.wait(runtime, thread, || runtime.request_commits());
         }
     }
 

@@ -4,11 +4,12 @@
 //! - [`gil`]: one thread at a time.
 //! - [`stm`]: software transactions. Their [`publication`] makes a commit visible to all: by the
 //!   [`log`], which stops no thread, or as the paper has it, [`stop_the_world`].
-//! - [`htm`]: the global lock, elided by hardware transactions.
+//! - [`htm`]: the global lock, elided by hardware transactions, of a real or an [`imagined`] machine.
 
 mod copies;
 pub(crate) mod gil;
 pub(crate) mod htm;
+mod imagined;
 mod locks;
 pub(crate) mod log;
 mod publication;

@@ -52,6 +52,8 @@ pub(crate) trait Engine: Send + Sync {
     fn stop_others(&self, mutator: &Mutator);
     /// Lets them go on.
     fn resume_others(&self, mutator: &Mutator);
+    /// Forgets all threads but the calling one, after a fork.
+    fn keep_only(&self) {}
     /// Ends [`Engine::enter_safe`]: the thread is back.
     fn leave_safe(&self, mutator: &mut Mutator);
 }

@@ -391,6 +391,7 @@ impl Runtime {
         self.serialiser.keep_only(mutator.thread);
         self.major.keep_only(&mutator.parking);
         self.world.forget_claimant();
+        self.engine.keep_only();
         self.scheduler.keep_only(mutator.thread);
         self.live_threads.store(1, Ordering::SeqCst);
     }
