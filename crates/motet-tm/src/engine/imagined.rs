@@ -24,7 +24,7 @@ pub(crate) struct ImaginedMachine {
     /// by compare-and-swap, the holder. SeqCst.
     runner: AtomicU64,
     /// The thread that is to run next; [`NOBODY`]. Writers: a thread that has waited long, by
-    /// compare-and-swap; that thread when it runs. Relaxed: a thread that reads an old value gets in
+    /// compare-and-swap; that thread when it runs. Relaxed: a thread that reads an old value runs
     /// once more.
     claimant: AtomicU64,
 }

@@ -4,7 +4,8 @@
 //! - [`gil`]: one thread at a time.
 //! - [`stm`]: software transactions. Their [`publication`] makes a commit visible to all: by the
 //!   [`log`], which stops no thread, or as the paper has it, [`stop_the_world`].
-//! - [`htm`]: the global lock, elided by hardware transactions, of a real or an [`imagined`] machine.
+//! - [`htm`]: the global lock, elided by hardware transactions, of a real machine or of an
+//!   [`imagined`] one.
 
 mod copies;
 pub(crate) mod gil;
