@@ -148,6 +148,7 @@ class Connection:
     NotSupportedError = NotSupportedError
 
     _is_set_up = False
+    _thread = None
     _database = 0
     _hooks = None
     # How many statements were begun.
@@ -243,7 +244,9 @@ class Connection:
             )
 
     def _check(self):
-        self._check_thread()
+        thread = self._thread
+        if not self._is_set_up or thread is not None and thread != _thread.get_ident():
+            self._check_thread()
         if not self._database:
             raise ProgrammingError("Cannot operate on a closed database.")
 

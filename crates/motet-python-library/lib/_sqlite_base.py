@@ -153,7 +153,10 @@ def check_contiguous(view):
 class Statement:
     """A compiled statement. It is in the hands of one cursor, or in the cache."""
 
-    __slots__ = ("handle", "sql", "is_dml", "reads", "count", "names", "columns", "version")
+    __slots__ = (
+        "handle", "sql", "is_dml", "reads", "count", "names", "columns", "version",
+        "description",
+    )
 
     __module__ = "sqlite3"
 
@@ -169,6 +172,7 @@ class Statement:
         self.names = None
         self.columns = None
         self.version = -1
+        self.description = None
         if rest >= 0:
             raise ProgrammingError("You can only execute one statement at a time.")
         return self
@@ -177,6 +181,18 @@ class Statement:
         handle, self.handle = self.handle, 0
         if handle:
             core.release(handle)
+
+    def plain(self, parameters):
+        """The values that natives may take as they are; None: they are bound now."""
+        if (
+            type(parameters) in (tuple, list)
+            and len(parameters) == self.count
+            and (not self.count or self.names == ())
+            and not _adapted
+        ):
+            return parameters
+        self.bind(parameters)
+        return None
 
     def bind(self, parameters):
         """Gives the parameters of the statement their values."""

@@ -114,6 +114,8 @@ class Cursor:
 
     def _check(self):
         connection = self._connection
+        if core.is_usable(self):
+            return connection
         if connection is None:
             raise ProgrammingError("Base Cursor.__init__ not called.")
         if self._closed:
@@ -138,18 +140,19 @@ class Cursor:
             statement = self._statement
             if statement is None:
                 return self
-            statement.bind(parameters)
-            self._converters = None
-            has_row, changes, last, version = step(statement.handle)
+            found = self._start(connection, statement, parameters)
+            is_on_row, changes, last, version, rows, self._failure = found
             self._describe(connection, statement, version)
             if statement.is_dml:
-                self._rowcount = changes
+                self._rowcount = 0 if is_on_row else changes
             self._lastrowid = last
-            if not has_row:
-                self._release()
-            elif statement.is_dml:
-                self._rowcount = 0
-            elif not statement.reads:
+            if rows:
+                self._ready = rows
+                self._begun = connection._begun
+            if not is_on_row:
+                self._statement = None
+                connection._give_back(statement)
+            elif not statement.is_dml and not statement.reads:
                 self._read_ahead(statement)
         except BaseException:
             self._release()
@@ -158,6 +161,19 @@ class Cursor:
         finally:
             self._locked = False
         return self
+
+    def _start(self, connection, statement, parameters):
+        """Begins a statement and, if it is plain, reads its first row: see `_sqlite_core.execute`."""
+        text_as = -1
+        if statement.reads and not connection._hooks and not connection._detect_types:
+            factory = connection._text_factory
+            text_as = 0 if factory is str else 1 if factory is bytes else -1
+        values = statement.plain(parameters)
+        found = retried(core.execute, statement.handle, values, text_as)
+        if found is None:
+            statement.bind(parameters)
+            found = retried(core.execute, statement.handle, None, text_as)
+        return found
 
     def _read_ahead(self, statement):
         """Takes the rows of a statement that may change something (a PRAGMA) at once. Until it is at
@@ -247,22 +263,25 @@ class Cursor:
 
     def _describe(self, connection, statement, version):
         """The names and types of the columns: known when the statement has begun."""
-        columns = statement.columns
         if version != statement.version:
             # It is new, or was compiled anew because a table has changed.
-            columns = statement.columns = core.columns(statement.handle)
+            statement.columns = core.columns(statement.handle)
             statement.version = version
+            statement.description = None
+        columns = statement.columns
         if not columns:
             return
         detected = connection._detect_types
         if detected and converters:
             found = [_converter(column, detected) for column in columns]
             self._converters = found if any(found) else None
-        if self._description is None:
-            self._description = tuple([
+        if statement.description is None:
+            statement.description = tuple([
                 (_shown(name, detected), None, None, None, None, None, None)
                 for name, _ in columns
             ])
+        if self._description is None:
+            self._description = statement.description
 
     def executescript(self, sql_script, /):
         connection = self._check()
@@ -390,7 +409,8 @@ class Cursor:
         self._release()
 
     def fetchone(self):
-        return next(self, None)
+        row = core.ready(self)
+        return next(self, None) if row is None else row
 
     def fetchmany(self, size=None):
         size = self._arraysize if size is None else _count(size)

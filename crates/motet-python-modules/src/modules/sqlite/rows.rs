@@ -16,11 +16,16 @@ use motet_python_objects::model::native::Next;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{bytes, float, int, list, string, tuple};
 
-use super::statements::{TextAs, text_as, undecodable_error};
-use super::{error_of, last_error, locked, run, run_here, statement};
+use super::statements::{TextAs, bind_values, step_failure, text_as, undecodable_error};
+use super::{Shared, error_of, last_error, locked, run, run_here, statement};
 
 /// The functions of this file.
-pub(super) const FUNCTIONS: &[NativeFunction] = &[NativeFunction::calling("fetch", 3, 3, fetch)];
+pub(super) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("execute", 3, 3, execute),
+    NativeFunction::calling("fetch", 3, 3, fetch),
+    NativeFunction::calling("is_usable", 1, 1, is_usable),
+    NativeFunction::calling("ready", 1, 1, ready),
+];
 
 /// So many bytes of texts and blobs end a go.
 const MOST_BYTES: usize = 1 << 18;
@@ -128,46 +133,25 @@ fn fetch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let text_as = text_as(thread, arguments, 2)?;
     let _guard = shared.enter(thread)?;
     let mut statement = locked(thread, &statement)?;
-    let rows = thread.root(list::new(thread)?);
     if statement.data_count() <= 0 {
-        return tuple::from_values(thread, &[thread.get(rows), FALSE, NONE]);
+        let none = thread.root(list::new(thread)?);
+        return tuple::from_values(thread, &[thread.get(none), FALSE, NONE]);
     }
     let mut gathered = Gathered::default();
     let mut code = run(thread, &shared, || gathered.take_all(&mut statement, most));
-    let mut error = None;
-    if code != codes::ROW && code != codes::DONE {
-        let (extended, message) = last_error(&shared.connection, code);
-        error = Some(error_of(thread, code, extended, &message)?);
-        // A row whose next step fails is not delivered: as in CPython, the error stands for it.
-        gathered.count -= 1;
-    }
-    let read = gathered.count;
-    for number in 0..read {
-        let mark = thread.root_count();
-        match gathered.row(thread, number, text_as)? {
-            Ok(row) => {
-                if let Some(rows) = list::as_list(thread, thread.get(rows)) {
-                    list::push(thread, rows, row)?;
-                }
-            }
-            Err((column, content)) => {
-                let name = statement.column_name(column as i32);
-                error = Some(undecodable_error(thread, &name, content)?);
-                code = codes::DONE;
-                gathered.count = number;
-                break;
-            }
-        }
-        thread.truncate_roots(mark);
-        if number % 64 == 63 {
-            thread.collect_in_native()?;
-        }
-    }
+    let (rows, error) = listed(
+        thread,
+        &shared,
+        &mut statement,
+        gathered,
+        text_as,
+        &mut code,
+    )?;
     if code != codes::ROW {
         run_here(thread, || statement.reset());
     }
     if let Some(error) = error
-        && gathered.count == 0
+        && list::length(thread, thread.get(rows).known_object()) == 0
     {
         return Err(thread.raise_value(thread.get(error)));
     }
@@ -176,33 +160,145 @@ fn fetch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     tuple::from_values(thread, &[thread.get(rows), has_more, error])
 }
 
-/// The next item of a loop over a cursor that has read rows ahead and shows them as they are; its
-/// method does all else.
-pub(crate) fn next_ready<'a>(thread: &'a Thread, cursor: Object<'a>) -> Outcome<Next<'a>> {
-    let own = |object, name| {
-        let name = thread.known_symbol(name)?;
-        thread.own_attribute(object, name)
+/// `execute(statement, values, text_as)`: gives the parameters these values (None: they have them)
+/// and steps; None if a value is of no plain type of SQL. If `text_as` is not negative, the first
+/// row is read and the statement steps again: so one that has one row is at its end at once.
+///
+/// Returns whether the statement stands on a row (else it starts anew, without values), how many
+/// rows were changed, the row inserted last, how often the statement was compiled anew, the row
+/// that was read, in a list, and the error that stands for it (or None).
+fn execute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let (shared, statement) = statement(thread, arguments)?;
+    let reads_ahead = super::small(thread, arguments, 2)? >= 0;
+    let text_as = text_as(thread, arguments, 2)?;
+    let _guard = shared.enter(thread)?;
+    let mut statement = locked(thread, &statement)?;
+    if arguments.get(thread, 1) != NONE
+        && bind_values(thread, &shared, &mut statement, arguments, false)? >= 0
+    {
+        return Ok(NONE);
+    }
+    let mut gathered = Gathered::default();
+    let mut code = run(thread, &shared, || match statement.step() {
+        codes::ROW if reads_ahead => gathered.take_all(&mut statement, 1),
+        code => code,
+    });
+    if code != codes::ROW && code != codes::DONE && gathered.count == 0 {
+        return Err(step_failure(thread, &shared, &mut statement, code));
+    }
+    let (changes, last) = (shared.connection.changes(), shared.connection.last_row());
+    let (rows, error) = listed(
+        thread,
+        &shared,
+        &mut statement,
+        gathered,
+        text_as,
+        &mut code,
+    )?;
+    if code != codes::ROW {
+        run_here(thread, || statement.reset());
+        statement.clear();
+    }
+    let all = [
+        if code == codes::ROW { TRUE } else { FALSE },
+        int::from_i64(thread, changes),
+        int::from_i64(thread, last),
+        int::from_i64(thread, statement.version().into()),
+        thread.get(rows),
+        error.map_or(NONE, |error| thread.get(error)),
+    ];
+    tuple::from_values(thread, &all)
+}
+
+/// Makes tuples of the rows that were gathered until the statement's last step said `code`: a list
+/// of them, and the error that has ended them. A row whose next step fails is not delivered: as in
+/// CPython, the error stands for it.
+fn listed(
+    thread: &mut Thread,
+    shared: &Shared,
+    statement: &mut Statement,
+    gathered: Gathered,
+    text_as: TextAs,
+    code: &mut Code,
+) -> Outcome<(Root, Option<Root>)> {
+    let rows = thread.root(list::new(thread)?);
+    let (mut count, mut error) = (gathered.count, None);
+    if *code != codes::ROW && *code != codes::DONE {
+        let (extended, message) = last_error(&shared.connection, *code);
+        error = Some(error_of(thread, *code, extended, &message)?);
+        count -= 1;
+    }
+    for number in 0..count {
+        let mark = thread.root_count();
+        match gathered.row(thread, number, text_as)? {
+            Ok(row) => {
+                let list = thread.get(rows).known_object();
+                list::push(thread, list, row)?;
+            }
+            Err((column, content)) => {
+                let name = statement.column_name(column as i32);
+                error = Some(undecodable_error(thread, &name, content)?);
+                *code = codes::DONE;
+                break;
+            }
+        }
+        thread.truncate_roots(mark);
+        if number % 64 == 63 {
+            thread.collect_in_native()?;
+        }
+    }
+    Ok((rows, error))
+}
+
+/// The cursor's attribute that its own method has set.
+fn own<'a>(thread: &'a Thread, object: Object<'a>, name: &'static str) -> Option<Value<'a>> {
+    let name = thread.known_symbol(name)?;
+    thread.own_attribute(object, name)
+}
+
+/// Whether a cursor may be used now, by this thread.
+fn may_be_used(thread: &Thread, cursor: Object<'_>) -> bool {
+    let is_free = own(thread, cursor, "_locked") == Some(FALSE)
+        && own(thread, cursor, "_closed") == Some(FALSE);
+    let connection = own(thread, cursor, "_connection").and_then(|value| value.as_object());
+    let (Some(connection), true) = (connection, is_free) else {
+        return false;
     };
-    let is_as_made = own(cursor, "_row_factory") == Some(NONE)
-        && own(cursor, "_locked") == Some(FALSE)
-        && own(cursor, "_closed") == Some(FALSE);
-    let connection = own(cursor, "_connection").and_then(|value| value.as_object());
-    let (Some(connection), true) = (connection, is_as_made) else {
-        return Ok(Next::Call);
-    };
-    let is_open =
-        own(connection, "_database").is_some_and(|database| database != int::from_length(0));
-    let owner = own(connection, "_thread");
+    let owner = own(thread, connection, "_thread");
     let is_mine = owner.is_some_and(|owner| {
         owner == NONE || int::to_i64(thread, owner) == Some(thread.ident() as i64)
     });
-    if !is_open || !is_mine {
-        return Ok(Next::Call);
-    }
-    let ready = own(cursor, "_ready").and_then(|ready| list::as_list(thread, ready));
-    let row = match ready {
-        Some(ready) => list::pop_last(thread, ready)?,
-        None => None,
+    is_mine
+        && own(thread, connection, "_is_set_up") == Some(TRUE)
+        && own(thread, connection, "_database").is_some_and(|it| it != int::from_length(0))
+}
+
+/// `is_usable(cursor)`: whether the cursor may be used now, by this thread. If not, or if its
+/// attributes lie elsewhere, its methods find out why.
+fn is_usable<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let cursor = arguments.get(thread, 0).as_object();
+    let is_usable = cursor.is_some_and(|cursor| may_be_used(thread, cursor));
+    Ok(if is_usable { TRUE } else { FALSE })
+}
+
+/// `ready(cursor)`: the next row, if it was read ahead and is shown as it is; else None.
+fn ready<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(cursor) = arguments.get(thread, 0).as_object() else {
+        return Ok(NONE);
     };
-    Ok(row.map_or(Next::Call, Next::Item))
+    Ok(ready_row(thread, cursor)?.unwrap_or(NONE))
+}
+
+fn ready_row<'a>(thread: &'a Thread, cursor: Object<'a>) -> Outcome<Option<Value<'a>>> {
+    if own(thread, cursor, "_row_factory") != Some(NONE) || !may_be_used(thread, cursor) {
+        return Ok(None);
+    }
+    let ready = own(thread, cursor, "_ready").and_then(|ready| list::as_list(thread, ready));
+    ready.map_or(Ok(None), |ready| list::pop_last(thread, ready))
+}
+
+/// The next item of a loop over a cursor that has read rows ahead and shows them as they are; its
+/// method does all else.
+pub(crate) fn next_ready<'a>(thread: &'a Thread, cursor: Object<'a>) -> Outcome<Next<'a>> {
+    Ok(ready_row(thread, cursor)?.map_or(Next::Call, Next::Item))
 }

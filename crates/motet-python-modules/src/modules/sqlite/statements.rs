@@ -169,11 +169,22 @@ fn bind<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let subclasses = is_true(thread, arguments, 2);
     let _guard = shared.enter(thread)?;
     let mut statement = locked(thread, &statement)?;
-    match bind_all(thread, &mut statement, arguments, subclasses) {
-        Ok(place) => Ok(int::from_i64(thread, place)),
-        Err(Bound::Unwind(unwind)) => Err(unwind),
-        Err(Bound::Code(code)) => Err(failure(thread, &shared.connection, code)),
-    }
+    let place = bind_values(thread, &shared, &mut statement, arguments, subclasses)?;
+    Ok(int::from_i64(thread, place))
+}
+
+/// Gives the parameters the values that argument 1 lists: see [`bind`].
+pub(super) fn bind_values(
+    thread: &mut Thread,
+    shared: &Shared,
+    statement: &mut Statement,
+    arguments: Arguments,
+    subclasses: bool,
+) -> Outcome<i64> {
+    bind_all(thread, statement, arguments, subclasses).map_err(|bound| match bound {
+        Bound::Unwind(unwind) => unwind,
+        Bound::Code(code) => failure(thread, &shared.connection, code),
+    })
 }
 
 /// Why binding ends early.
@@ -330,9 +341,9 @@ fn plain_rows(
 }
 
 /// Raises the error of a statement, which starts anew.
-fn step_failure(
+pub(super) fn step_failure(
     thread: &mut Thread,
-    shared: &Arc<Shared>,
+    shared: &Shared,
     statement: &mut Statement,
     code: Code,
 ) -> Unwind {
