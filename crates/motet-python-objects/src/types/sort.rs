@@ -20,23 +20,19 @@ use crate::types::{list, string};
 /// # Errors
 /// Any exception of keys and comparisons; `ValueError` if they change the list.
 pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool) -> Outcome<()> {
-    if key.is_none() && sort_leaf(thread, thread.get(target), reverse)? {
-        return Ok(());
-    }
     let mark = thread.root_count();
+    let Leaf::Undone(short) = sort_leaf(thread, target, key, reverse)? else {
+        return Ok(());
+    };
     let object = list_object(thread, target);
     let all = list::values(thread, object);
     let count = all.len();
     let items = thread.root(tuple::from_values(thread, &all)?);
-    let keys = match key {
-        Some(key) => Some(keys(thread, items, key)?),
+    let keys = match key.zip(short) {
+        Some((key, short)) => Some(further_keys(thread, items, key, short)?),
         None => None,
     };
-    let mut order: Vec<u32> = (0..count as u32).collect();
-    // A descending stable sort is an ascending one of the reversed items, reversed.
-    if reverse {
-        order.reverse();
-    }
+    let mut order = first_order(count, reverse);
     let is_sorted = keys.is_some_and(|keys| {
         let keys = list::values(thread, list_object(thread, keys));
         sort_plain(thread, &keys, &mut order)
@@ -48,40 +44,86 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
         };
         order = merge_sort(thread, keys, order)?;
     }
-    if reverse {
-        order.reverse();
-    }
-    let object = list_object(thread, target);
-    if list::length(thread, object) != count as u64 {
-        return Err(value_error(thread, "list modified during sort"));
-    }
-    let items = thread.object_at(items);
-    let sorted: Vec<Value<'_>> = order
-        .iter()
-        .map(|place| tuple::get(thread, items, u64::from(*place)))
-        .collect();
-    list::replace(thread, object, 0, count as u64, &sorted)?;
+    let items = tuple::values(thread, thread.object_at(items));
+    put_in_order(thread, target, &items, &order, reverse)?;
     thread.truncate_roots(mark);
     Ok(())
 }
 
-/// Sorts a list by its items, if no Python code need run; returns whether it did.
-fn sort_leaf(thread: &Thread, target: Value<'_>, reverse: bool) -> Outcome<bool> {
-    let object = target.known_object();
-    let items = list::values(thread, object);
-    let mut order: Vec<u32> = (0..items.len() as u32).collect();
+/// The places of so many items. A descending stable sort is an ascending one of the reversed items,
+/// reversed.
+fn first_order(count: usize, reverse: bool) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..count as u32).collect();
     if reverse {
         order.reverse();
     }
-    if !sort_plain(thread, &items, &mut order) {
-        return Ok(false);
+    order
+}
+
+/// Gives the list its items in the order that was found.
+///
+/// # Errors
+/// `ValueError` if keys or comparisons have changed the list.
+fn put_in_order(
+    thread: &Thread,
+    target: Root,
+    items: &[Value<'_>],
+    order: &[u32],
+    reverse: bool,
+) -> Outcome<()> {
+    let object = list_object(thread, target);
+    if list::length(thread, object) != items.len() as u64 {
+        return Err(value_error(thread, "list modified during sort"));
     }
-    if reverse {
-        order.reverse();
+    let item = |place: &u32| items[*place as usize];
+    let sorted: Vec<Value<'_>> = match reverse {
+        true => order.iter().rev().map(item).collect(),
+        false => order.iter().map(item).collect(),
+    };
+    list::replace(thread, object, 0, items.len() as u64, &sorted)
+}
+
+/// The result of an attempt to sort without a call.
+enum Leaf {
+    /// The list is sorted.
+    Done,
+    /// It is as it was; a list of the keys of its first items, if there is a function for keys.
+    Undone(Option<Root>),
+}
+
+/// Sorts a list if no Python code need run: its keys are plain, and a native's shortcut computes
+/// them if they are not the items.
+fn sort_leaf(thread: &Thread, target: Root, key: Option<Root>, reverse: bool) -> Outcome<Leaf> {
+    let items = list::values(thread, list_object(thread, target));
+    let keys = key.map(|key| short_keys(thread, thread.get(key), &items));
+    let known = keys.as_ref().unwrap_or(&items);
+    if known.len() == items.len() {
+        let mut order = first_order(items.len(), reverse);
+        if sort_plain(thread, known, &mut order) {
+            put_in_order(thread, target, &items, &order, reverse)?;
+            return Ok(Leaf::Done);
+        }
     }
-    let sorted: Vec<Value<'_>> = order.iter().map(|place| items[*place as usize]).collect();
-    list::replace(thread, object, 0, items.len() as u64, &sorted)?;
-    Ok(true)
+    let keys = keys.map(|keys| list::from_values(thread, &keys));
+    Ok(Leaf::Undone(keys.transpose()?.map(|keys| thread.root(keys))))
+}
+
+/// So many keys may be computed without a collection between them.
+const SHORT_KEYS_MAX: usize = 1 << 12;
+
+/// The keys of the first items, as far as the function has a shortcut that knows them.
+fn short_keys<'a>(thread: &'a Thread, key: Value<'a>, items: &[Value<'a>]) -> Vec<Value<'a>> {
+    let mut keys = Vec::new();
+    for item in items.iter().take(SHORT_KEYS_MAX) {
+        let Some(value) = short_call::call_shortly(thread, key, &[*item]) else {
+            break;
+        };
+        if keys.is_empty() {
+            keys.reserve(items.len().min(SHORT_KEYS_MAX));
+        }
+        keys.push(value);
+    }
+    keys
 }
 
 fn list_object(thread: &Thread, root: Root) -> Object<'_> {
@@ -111,10 +153,8 @@ fn append_short_keys(thread: &Thread, keys: Root, items: Root, key: Root) -> Out
     Ok(count)
 }
 
-/// The keys of some items, in a list.
-fn keys(thread: &mut Thread, items: Root, key: Root) -> Outcome<Root> {
-    let empty = list::new(thread)?;
-    let keys = thread.root(empty);
+/// Appends the keys of the items behind those whose keys are known.
+fn further_keys(thread: &mut Thread, items: Root, key: Root, keys: Root) -> Outcome<Root> {
     let mark = thread.root_count();
     while append_short_keys(thread, keys, items, key)? > 0 {
         thread.collect_in_native()?;

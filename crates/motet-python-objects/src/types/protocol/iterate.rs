@@ -398,7 +398,7 @@ pub fn to_list(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
 /// # Errors
 /// Any exception of iterating and `__len__`.
 pub fn to_list_asking(thread: &mut Thread, iterable: Root) -> Outcome<Root> {
-    if is_builtin(thread, thread.get(iterable)) {
+    if thread.class_of(thread.get(iterable)) < CLASS_USER_FIRST {
         return to_list(thread, iterable);
     }
     let list = list::new(thread)?;
