@@ -27,10 +27,12 @@
 //! 5. The checkpoint is taken: an abort of the new transaction leads back here.
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Instant;
 
 use motet_tm::{Control, Due, Unwind, Word};
 
+use crate::acts::{Asked, Place};
 use crate::language::{Language, Outcome};
 use crate::thread::Thread;
 use crate::waits::WaitRequest;
@@ -162,6 +164,9 @@ fn go_on<L: Language>(
             Ok(()) => return Ok(()),
             Err(Unwind::Raise) => {
                 thread.truncate_roots(mark);
+                thread
+                    .acts
+                    .forget_in_frame(thread.registers().cast_const().cast());
                 match thread.unwind(bottom) {
                     Ok(true) => run_operations(thread, mark),
                     Ok(false) | Err(Unwind::Raise) => return Err(Unwind::Raise),
@@ -184,7 +189,7 @@ fn go_on<L: Language>(
 
 /// Handles the signals that a transaction which is begun again has given back.
 fn deliver_again<L: Language>(thread: &mut L) -> Outcome<()> {
-    if thread.vm().signals.is_pending_for(thread) {
+    if !thread.acts.is_result_due() && thread.vm().signals.is_pending_for(thread) {
         thread.announce_frame();
         signals::deliver_after_wait(thread)?;
     }
@@ -386,6 +391,7 @@ impl Thread {
         self.progress.at_yield_point.set(false);
         threads::forget_pending(self);
         self.waits.forget_released();
+        self.acts.give_back();
         self.claims.forget();
         signals::give_back(self);
         self.class_changes_are_over();
@@ -400,11 +406,17 @@ impl Thread {
 /// # Errors
 /// An abort.
 pub fn commit(thread: &mut Thread) -> Outcome<()> {
+    commit_and_begin_after(thread, || {})
+}
+
+/// As [`commit`]; `then` runs between the two transactions, and not at all after an error.
+fn commit_and_begin_after(thread: &mut Thread, then: impl FnOnce()) -> Outcome<()> {
     // Nothing may come between the end and the threads that it sets free: a simulated thread waits
     // at a begin.
     #[cfg(simulated)]
     if motet_tm::simulation::simulator().is_some() {
         end(thread)?;
+        then();
         begin(thread);
         thread.take_checkpoint();
         return Ok(());
@@ -422,6 +434,7 @@ pub fn commit(thread: &mut Thread) -> Outcome<()> {
         if is_gated {
             output.leave_gate();
         }
+        then();
     });
     if committed.is_ok() {
         thread.progress.changes_at_begin.set(changes);
@@ -461,6 +474,7 @@ fn settle_claims(thread: &Thread) -> Outcome<()> {
 
 /// Sets free all that has waited for the commit.
 fn after_commit(thread: &mut Thread) {
+    thread.acts.forget_taken();
     signals::keep_handled(thread);
     thread.class_changes_are_over();
     output::committed(thread);
@@ -545,9 +559,12 @@ pub fn may_wait_below_native(thread: &mut Thread) -> Outcome<bool> {
 
 /// Waits for an operation: the transaction ends before it, and the operation runs again after.
 fn wait<L: Language>(thread: &mut L) -> Outcome<()> {
-    let request = thread.take_wait_request();
     thread.repeat_instruction();
     thread.announce_frame();
+    if let Some(asked) = thread.acts.take_asked() {
+        return act(thread, asked);
+    }
+    let request = thread.take_wait_request();
     // Native code that has called back may have done half of its work.
     let is_nested = thread.waits.is_nested.take();
     if thread.may_commit() && !is_nested {
@@ -583,6 +600,58 @@ fn wait<L: Language>(thread: &mut L) -> Outcome<()> {
     publish_output(thread);
     waits::wait_inside(thread, request);
     signals::deliver_after_wait(thread)
+}
+
+/// Acts between two transactions, as an operation has asked that runs again then. (Signals are
+/// delivered behind it.)
+fn act<L: Language>(thread: &mut L, asked: Asked) -> Outcome<()> {
+    let done = Cell::new(None);
+    let committed = commit_and_begin_after(thread, || done.set(Some(asked.perform())));
+    match committed {
+        Ok(()) => {
+            // ---- point of no return: the act has happened.
+            thread.acts.keep(done.take());
+            Ok(())
+        }
+        Err(unwind) => abort_or_leave(thread, unwind),
+    }
+}
+
+impl Thread {
+    /// Makes a call whose effect cannot be undone, once, and returns its result. The call must not
+    /// block for long, nor touch the heap. Output that was printed before comes before it.
+    ///
+    /// # Errors
+    /// [`Unwind::Wait`]: the transaction ends, the call is made, and the operation runs again,
+    /// which gets the result here. [`Unwind::Abort`] when the transaction is doomed already.
+    pub fn act<T: 'static>(&mut self, call: impl FnOnce() -> T + 'static) -> Result<Rc<T>, Unwind> {
+        let here = self.place_of_act();
+        if let Some(result) = self.acts.take(here) {
+            return Ok(result);
+        }
+        let may_end = self.can_abort() && self.may_commit() && self.has_company();
+        if may_end && !self.acts.is_result_due() {
+            self.acts.ask(here, call);
+            return Err(Unwind::Wait);
+        }
+        self.become_inevitable()?;
+        publish_output(self);
+        Ok(Rc::new(call()))
+    }
+
+    /// Whether the operation that runs has made its call already: [`Thread::act`] will answer at
+    /// once.
+    pub fn has_acted_here(&self) -> bool {
+        let here = self.place_of_act();
+        self.acts.is_due_at(here)
+    }
+
+    fn place_of_act(&self) -> Place {
+        Place {
+            pc: self.pc(),
+            registers: self.registers().cast_const().cast(),
+        }
+    }
 }
 
 /// Waits, in the middle of native code, as the operation that has just failed has asked.

@@ -8,6 +8,7 @@
 //!
 //! Start reading at `classes/language.rs` (the border) and `driver.rs` (how a commit happens).
 
+mod acts;
 mod claims;
 pub mod clock;
 pub mod code;

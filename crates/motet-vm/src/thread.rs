@@ -10,6 +10,7 @@ use std::ops::{Deref, DerefMut};
 
 use motet_tm::{Control, Mutator};
 
+use crate::acts::Acts;
 use crate::claims::Claims;
 use crate::driver::Progress;
 use crate::frames::Frames;
@@ -35,6 +36,7 @@ pub struct Thread {
     pub(crate) changes: OwnChanges,
     pub(crate) lookups: LookupCache,
     pub(crate) waits: Waits,
+    pub(crate) acts: Acts,
     pub(crate) retries: Retries,
     pub(crate) claims: Claims,
     pub(crate) signals: Taken,
@@ -75,6 +77,7 @@ impl Thread {
             changes: OwnChanges::default(),
             lookups: LookupCache::default(),
             waits: Waits::default(),
+            acts: Acts::default(),
             retries: Retries::default(),
             claims: Claims::default(),
             signals: Taken::default(),

@@ -105,7 +105,9 @@ fn sort_leaf(thread: &Thread, target: Root, key: Option<Root>, reverse: bool) ->
         }
     }
     let keys = keys.map(|keys| list::from_values(thread, &keys));
-    Ok(Leaf::Undone(keys.transpose()?.map(|keys| thread.root(keys))))
+    Ok(Leaf::Undone(
+        keys.transpose()?.map(|keys| thread.root(keys)),
+    ))
 }
 
 /// So many keys may be computed without a collection between them.

@@ -48,11 +48,16 @@ impl Mutator {
     /// Asks for the end of the inevitable transaction at its next yield point, or when it holds
     /// nothing any more that others may want. A thread that runs alone disturbs nobody.
     fn end_behind_act(&self) {
-        let has_company = self.runtime.engine().has_company(self);
-        if has_company && self.heap.transactional && !simulation::is_simulated() {
+        if self.has_company() {
             self.poll_word()
                 .fetch_or(lane::COMMIT_SOON, Ordering::Relaxed);
         }
+    }
+
+    /// Whether other threads may have to wait for the end of an inevitable transaction of this one.
+    pub fn has_company(&self) -> bool {
+        let has_company = self.runtime.engine().has_company(self);
+        has_company && self.heap.transactional && !simulation::is_simulated()
     }
 
     /// Runs a blocking call inside an inevitable transaction: others may commit meanwhile.

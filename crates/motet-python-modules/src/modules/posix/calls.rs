@@ -118,7 +118,11 @@ system_calls! {
 }
 
 /// Reads the arguments, makes the call, raises its error.
-fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outcome<Value<'a>> {
+fn perform<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    row: &'static Row,
+) -> Outcome<Value<'a>> {
     let mut given = Vec::with_capacity(row.kinds.len());
     let mut files = Vec::new();
     for (index, kind) in row.kinds.chars().enumerate() {
@@ -127,7 +131,7 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
             files.push(index);
         }
     }
-    if row.effect != Look {
+    if matches!(row.effect, Slow | Send) {
         thread.become_inevitable()?;
         // What has been flushed goes to the file that the descriptor is now.
         publish_output(thread);
@@ -136,7 +140,8 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
         Slow => call_outside(thread, || system::call(row.number, &given)),
         Send => send(thread, row, &given),
         Look => system::call(row.number, &given),
-        Change => change(thread, row, &given),
+        Change if is_of_machine(thread, row, &given) => Err(BAD_DESCRIPTOR),
+        Change => *thread.act(move || system::call(row.number, &given))?,
     };
     match result {
         Ok(_) if row.effect == Send => Ok(NONE),
@@ -151,16 +156,16 @@ fn perform<'a>(thread: &'a mut Thread, arguments: Arguments, row: &Row) -> Outco
     }
 }
 
-/// Makes a call that changes something. A program that closes all descriptors which it does not
-/// know, as a daemon does, leaves those of the machine open: for the program they do not exist.
-fn change(thread: &Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
-    if row.number == libc::SYS_close
-        && let &[Argument::Number(descriptor)] = given
-        && thread.vm().signals.is_own_descriptor(descriptor)
-    {
-        return Err(BAD_DESCRIPTOR);
+/// Whether a descriptor of the machine is to be closed. A program that closes all descriptors which
+/// it does not know, as a daemon does, leaves those of the machine open: for the program they do
+/// not exist.
+fn is_of_machine(thread: &Thread, row: &Row, given: &[Argument]) -> bool {
+    match *given {
+        [Argument::Number(descriptor)] if row.number == libc::SYS_close => {
+            thread.vm().signals.is_own_descriptor(descriptor)
+        }
+        _ => false,
     }
-    system::call(row.number, given)
 }
 
 /// Sends a signal. One to this process that its program handles or has blocked is noted when this

@@ -1,9 +1,9 @@
 //! `_socket_core`: the calls about sockets. `_socket` (in the library, Python) is made of it.
 //!
-//! A call that sends, receives, accepts, opens or closes cannot be undone: it makes the transaction
-//! inevitable first, and never blocks. Where it would, the operation fails with a wait for the
-//! descriptor, so that the thread sleeps outside of any transaction, and is tried again. Nothing
-//! has happened when it waits; so nothing is lost or done twice.
+//! A call that sends, receives, accepts, opens or closes cannot be undone: it is an act of its
+//! thread (`Thread::act`), and never blocks. Where it would, the operation fails with a wait for
+//! the descriptor, so that the thread sleeps outside of any transaction, and is tried again.
+//! Nothing has happened when it waits; so nothing is lost or done twice.
 
 mod address;
 mod names;
@@ -92,28 +92,34 @@ fn wait(thread: &Thread, fd: i32, events: i16, patience: Patience) -> Unwind {
 }
 
 /// Makes a call that cannot be undone and does not block, when the socket is ready for it or never
-/// waits. `look_first`: the socket is probably not ready.
-fn perform<T>(
-    thread: &mut Thread,
+/// waits, and shows its result. `look_first`: the socket is probably not ready.
+fn perform<'a, T: 'static>(
+    thread: &'a mut Thread,
     fd: i32,
     (events, look_first): (i16, bool),
     patience: Patience,
-    mut call: impl FnMut() -> Result<T, i32>,
-) -> Outcome<T> {
-    if look_first && patience != Patience::None && !system::is_ready(fd, events) {
+    mut call: impl FnMut() -> Result<T, i32> + 'static,
+    show: impl FnOnce(&'a mut Thread, &T) -> Outcome<Value<'a>>,
+) -> Outcome<Value<'a>> {
+    let is_awaited = look_first && patience != Patience::None && !thread.has_acted_here();
+    if is_awaited && !system::is_ready(fd, events) {
         return Err(wait(thread, fd, events, patience));
     }
-    thread.become_inevitable()?;
-    loop {
-        match call() {
-            Ok(found) => {
-                thread.forget_deadline();
-                return Ok(found);
+    let result = thread.act(move || {
+        loop {
+            match call() {
+                Err(libc::EINTR) => {}
+                result => return result,
             }
-            Err(libc::EINTR) => {}
-            Err(libc::EAGAIN) => return Err(wait(thread, fd, events, patience)),
-            Err(error) => return Err(failed(thread, error)),
         }
+    })?;
+    match &*result {
+        Ok(found) => {
+            thread.forget_deadline();
+            show(thread, found)
+        }
+        Err(libc::EAGAIN) => Err(wait(thread, fd, events, patience)),
+        Err(error) => Err(failed(thread, *error)),
     }
 }
 

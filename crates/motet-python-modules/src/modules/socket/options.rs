@@ -34,8 +34,8 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let numbers = [0, 1, 2].map(|index| integer(thread, arguments, index));
     let [family, kind, protocol] = numbers;
     let (family, kind, protocol) = (family?, kind?, protocol?);
-    thread.become_inevitable()?;
-    let fd = raised(thread, system::socket(family, kind, protocol))?;
+    let done = thread.act(move || system::socket(family, kind, protocol))?;
+    let fd = raised(thread, *done)?;
     Ok(int::from_i64(thread, fd.into()))
 }
 
@@ -63,10 +63,8 @@ fn bind<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 fn connect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let fd = integer(thread, arguments, 0)?;
     let address = address_argument(thread, arguments, "connect")?;
-    thread.become_inevitable()?;
-    motet_vm::driver::publish_output(thread);
-    let result = system::connect(fd, &address);
-    Ok(Value::from_small(result.err().unwrap_or(0)))
+    let done = thread.act(move || system::connect(fd, &address))?;
+    Ok(Value::from_small(done.err().unwrap_or(0)))
 }
 
 fn listen<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -80,8 +78,8 @@ fn listen<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 fn shut_down<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let fd = integer(thread, arguments, 0)?;
     let how = integer(thread, arguments, 1)?;
-    thread.become_inevitable()?;
-    raised(thread, system::shut_down(fd, how))?;
+    let done = thread.act(move || system::shut_down(fd, how))?;
+    raised(thread, *done)?;
     Ok(NONE)
 }
 
@@ -134,8 +132,8 @@ fn set_option<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         let message = format!("a bytes-like object is required, not '{name}'");
         return Err(thread.raise(TYPE_ERROR, message));
     };
-    thread.become_inevitable()?;
-    raised(thread, system::set_option(fd, level, name, Ok(&content)))?;
+    let done = thread.act(move || system::set_option(fd, level, name, Ok(&content)))?;
+    raised(thread, *done)?;
     Ok(NONE)
 }
 

@@ -28,22 +28,38 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("sendfile", 4, 4, send_file),
 ];
 
+/// Looks first whether something has come.
+const LOOK: (i16, bool) = (POLLIN, true);
+/// Tries at once.
+const TRY: (i16, bool) = (POLLOUT, false);
+
+/// How many bytes were sent.
+fn sent<'a>(_: &'a mut Thread, count: &usize) -> Outcome<Value<'a>> {
+    Ok(length_value(*count))
+}
+
 /// `accept(fd, timeout)`: the descriptor of the connection and the address of the other end.
 fn accept<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let fd = integer(thread, arguments, 0)?;
     let patience = patience(thread, arguments, 1)?;
-    let (accepted, from) = perform(thread, fd, (POLLIN, true), patience, || {
+    let call = move || {
         // A connection that was broken off before it was taken is none.
         match system::accept(fd) {
             Err(libc::ECONNABORTED) => Err(libc::EINTR),
             other => other,
         }
-    })?;
-    let both = [
-        int::from_i64(thread, accepted.into()),
-        address::value(thread, &from)?,
-    ];
-    tuple::from_values(thread, &both)
+    };
+    perform(
+        thread,
+        fd,
+        LOOK,
+        patience,
+        call,
+        |thread, (accepted, from)| {
+            let accepted = int::from_i64(thread, (*accepted).into());
+            tuple::from_values(thread, &[accepted, address::value(thread, from)?])
+        },
+    )
 }
 
 /// `wait(fd, events, timeout)`: returns when one of the events is there; False if the time is over.
@@ -61,8 +77,9 @@ fn wait_ready<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     Err(wait(thread, fd, events, patience))
 }
 
-/// Room is kept up to this many bytes.
-const ROOM_BYTES: usize = 1 << 20;
+/// Room of so many bytes is kept. (For fewer the allocator is quicker, since each thread has its
+/// own memory there.)
+const ROOM_BYTES: std::ops::RangeInclusive<usize> = (4 << 10)..=(1 << 20);
 /// So many rooms are kept.
 const ROOMS: usize = 16;
 /// No more is received at once.
@@ -73,21 +90,45 @@ const RECEIVED_BYTES_MAX: usize = 1 << 30;
 /// unmapped each time, which stops the other processors. Holds nothing between two calls.
 static FREE_ROOMS: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
 
-/// Makes a call with room for bytes.
-fn with_room<T>(count: usize, call: impl FnOnce(&mut Vec<u8>) -> T) -> T {
-    if count > ROOM_BYTES {
-        return call(&mut Vec::new());
+/// Memory for received bytes.
+struct Room(Vec<u8>);
+
+impl Room {
+    /// Room for so many bytes.
+    fn for_bytes(count: usize) -> Room {
+        if !ROOM_BYTES.contains(&count) {
+            return Room(Vec::new());
+        }
+        // Nobody waits for the lock: the process may be the fork of one in which another thread had
+        // it.
+        let kept = FREE_ROOMS.try_lock().ok().and_then(|mut free| free.pop());
+        Room(kept.unwrap_or_default())
     }
-    // Nobody waits for the lock: the process may be the fork of one in which another thread had it.
-    let kept = FREE_ROOMS.try_lock().ok().and_then(|mut free| free.pop());
-    let mut room = kept.unwrap_or_default();
-    let result = call(&mut room);
-    if let Ok(mut free) = FREE_ROOMS.try_lock()
-        && free.len() < ROOMS
-    {
-        free.push(room);
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        if ROOM_BYTES.contains(&self.0.capacity())
+            && let Ok(mut free) = FREE_ROOMS.try_lock()
+            && free.len() < ROOMS
+        {
+            free.push(std::mem::take(&mut self.0));
+        }
     }
-    result
+}
+
+/// Receives into a room.
+fn receiving(
+    fd: i32,
+    count: usize,
+    flags: i32,
+    asks_sender: bool,
+) -> impl FnMut() -> Result<(Room, Address), i32> {
+    move || {
+        let mut room = Room::for_bytes(count);
+        let from = system::receive(fd, &mut room.0, count, flags, asks_sender)?;
+        Ok((room, from))
+    }
 }
 
 /// How many bytes are asked for.
@@ -108,11 +149,9 @@ fn receive<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let count = count(thread, arguments, 1, "recv")?;
     let flags = integer(thread, arguments, 2)?;
     let patience = patience(thread, arguments, 3)?.with(flags);
-    with_room(count, |room| {
-        perform(thread, fd, (POLLIN, true), patience, || {
-            system::receive(fd, room, count, flags, false)
-        })?;
-        bytes::new(thread, room)
+    let call = receiving(fd, count, flags, false);
+    perform(thread, fd, LOOK, patience, call, |thread, (room, _)| {
+        bytes::new(thread, &room.0)
     })
 }
 
@@ -122,11 +161,9 @@ fn receive_from<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     let count = count(thread, arguments, 1, "recvfrom")?;
     let flags = integer(thread, arguments, 2)?;
     let patience = patience(thread, arguments, 3)?.with(flags);
-    with_room(count, |room| {
-        let from = perform(thread, fd, (POLLIN, true), patience, || {
-            system::receive(fd, room, count, flags, true)
-        })?;
-        let both = [bytes::new(thread, room)?, address::value(thread, &from)?];
+    let call = receiving(fd, count, flags, true);
+    perform(thread, fd, LOOK, patience, call, |thread, (room, from)| {
+        let both = [bytes::new(thread, &room.0)?, address::value(thread, from)?];
         tuple::from_values(thread, &both)
     })
 }
@@ -155,13 +192,11 @@ fn receive_into<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     };
     let flags = integer(thread, arguments, 3)?;
     let patience = patience(thread, arguments, 4)?.with(flags);
-    with_room(count, |room| {
-        perform(thread, fd, (POLLIN, true), patience, || {
-            system::receive(fd, room, count, flags, false)
-        })?;
-        let target = arguments.get(thread, 1);
+    let call = receiving(fd, count, flags, false);
+    perform(thread, fd, LOOK, patience, call, |thread, (room, _)| {
+        let (target, room) = (arguments.get(thread, 1), &room.0);
         if buffer::writable_length(thread, target).is_none_or(|length| length < room.len()) {
-            // During the wait another thread may have changed it.
+            // Until here another thread may have changed it.
             let message = "the buffer has become smaller";
             return Err(thread.raise(BUFFER_ERROR, message));
         }
@@ -170,24 +205,14 @@ fn receive_into<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     })
 }
 
-/// Output that the program has printed before it sends comes before it.
-fn publish_printed(thread: &mut Thread) -> Outcome<()> {
-    thread.become_inevitable()?;
-    motet_vm::driver::publish_output(thread);
-    Ok(())
-}
-
 /// `send(fd, bytes, flags, timeout)`: how many bytes were sent.
 fn send<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let fd = integer(thread, arguments, 0)?;
     let flags = integer(thread, arguments, 2)?;
     let patience = patience(thread, arguments, 3)?.with(flags);
     let content = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
-    publish_printed(thread)?;
-    let sent = perform(thread, fd, (POLLOUT, false), patience, || {
-        system::send(fd, &content, flags, None)
-    })?;
-    Ok(length_value(sent))
+    let call = move || system::send(fd, &content, flags, None);
+    perform(thread, fd, TRY, patience, call, sent)
 }
 
 /// `sendto(fd, bytes, flags, family, address, timeout)`.
@@ -198,11 +223,8 @@ fn send_to<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let patience = patience(thread, arguments, 5)?.with(flags);
     let content = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
     let to = address::parse(thread, family, arguments.get(thread, 4), "sendto")?;
-    publish_printed(thread)?;
-    let sent = perform(thread, fd, (POLLOUT, false), patience, || {
-        system::send(fd, &content, flags, Some(&to))
-    })?;
-    Ok(length_value(sent))
+    let call = move || system::send(fd, &content, flags, Some(&to));
+    perform(thread, fd, TRY, patience, call, sent)
 }
 
 /// The pieces of ancillary data: a list of triples of level, type and bytes.
@@ -236,11 +258,8 @@ fn send_message<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
         NONE => None,
         value => Some(address::parse(thread, family, value, "sendmsg")?),
     };
-    publish_printed(thread)?;
-    let sent = perform(thread, fd, (POLLOUT, false), patience, || {
-        system::send_message(fd, &content, &control, flags, to.as_ref())
-    })?;
-    Ok(length_value(sent))
+    let call = move || system::send_message(fd, &content, &control, flags, to.as_ref());
+    perform(thread, fd, TRY, patience, call, sent)
 }
 
 /// `recvmsg(fd, count, count of ancillary data, flags, timeout)`: bytes, ancillary data, flags,
@@ -251,27 +270,36 @@ fn receive_message<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
     let control_count = count_of_control(thread, arguments)?;
     let flags = integer(thread, arguments, 3)?;
     let patience = patience(thread, arguments, 4)?.with(flags);
-    with_room(count, |room| {
-        let received = perform(thread, fd, (POLLIN, true), patience, || {
-            system::receive_message(fd, room, count, control_count, flags)
-        })?;
-        let mut control = Vec::with_capacity(received.control.len());
-        for (level, kind, data) in &received.control {
-            let triple = [
-                int::from_i64(thread, (*level).into()),
-                int::from_i64(thread, (*kind).into()),
-                bytes::new(thread, data)?,
+    let call = move || {
+        let mut room = Room::for_bytes(count);
+        let received = system::receive_message(fd, &mut room.0, count, control_count, flags)?;
+        Ok((room, received))
+    };
+    perform(
+        thread,
+        fd,
+        LOOK,
+        patience,
+        call,
+        |thread, (room, received)| {
+            let mut control = Vec::with_capacity(received.control.len());
+            for (level, kind, data) in &received.control {
+                let triple = [
+                    int::from_i64(thread, (*level).into()),
+                    int::from_i64(thread, (*kind).into()),
+                    bytes::new(thread, data)?,
+                ];
+                control.push(tuple::from_values(thread, &triple)?);
+            }
+            let all = [
+                bytes::new(thread, &room.0)?,
+                list::from_values(thread, &control)?,
+                int::from_i64(thread, received.flags.into()),
+                address::value(thread, &received.address)?,
             ];
-            control.push(tuple::from_values(thread, &triple)?);
-        }
-        let all = [
-            bytes::new(thread, room)?,
-            list::from_values(thread, &control)?,
-            int::from_i64(thread, received.flags.into()),
-            address::value(thread, &received.address)?,
-        ];
-        tuple::from_values(thread, &all)
-    })
+            tuple::from_values(thread, &all)
+        },
+    )
 }
 
 fn count_of_control(thread: &Thread, arguments: Arguments) -> Outcome<usize> {
@@ -303,12 +331,11 @@ fn send_file<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     } else {
         super::Patience::None
     };
-    publish_printed(thread)?;
-    let sent = perform(thread, to, (POLLOUT, false), patience, || {
+    let call = move || {
         let mut place = place;
         system::send_file(to, from, place.as_mut(), wanted)
-    })?;
-    Ok(length_value(sent))
+    };
+    perform(thread, to, TRY, patience, call, sent)
 }
 
 /// The address in an argument, for a caller that is named in messages.
