@@ -238,6 +238,8 @@ pub enum Check {
     SpilledNames,
     /// `b` is a kind of look-up of `LoadMethod`.
     LookUpInB,
+    /// Register `b` is one of the first `c`, which a frame keeps that suspends.
+    KeepsB,
 }
 
 /// The cost of an opcode on a simulated machine.

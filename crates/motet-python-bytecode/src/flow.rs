@@ -15,7 +15,7 @@
 //! The walk goes from the beginning, and again from each target whose knowledge has got less, so it
 //! ends. What no way leads to cannot run and is not looked at.
 
-use crate::code::{Code, CodeKind, Constant};
+use crate::code::{Code, Constant};
 use crate::encode::{DecodeError, Instruction};
 use crate::ops::{ARGUMENT_OFFSET, CALLABLE_OFFSET, Opcode};
 
@@ -102,7 +102,7 @@ struct Flow<'a> {
     /// For each word: whether ways meet there.
     is_target: Vec<bool>,
     /// For each word: the range of the exception table that counts there.
-    range_at: Vec<Option<u16>>,
+    range_at: Vec<Option<u32>>,
     /// For each word where ways meet: what is known there.
     known: Vec<Option<Box<[Kind]>>>,
     /// The targets from which to walk.
@@ -131,12 +131,11 @@ impl<'a> Flow<'a> {
         for (number, range) in code.exception_table.iter().enumerate().rev() {
             flow.is_target[range.target as usize] = true;
             let words = range.start as usize..range.end as usize;
-            flow.range_at[words].fill(Some(number as u16));
+            flow.range_at[words].fill(Some(number as u32));
         }
         let mut start = vec![Kind::Nothing; usize::from(code.register_count)];
-        let has_namespace = !matches!(code.kind, CodeKind::Module | CodeKind::Function);
-        let parameters = code.parameters.names.len();
-        let given = parameters.max(usize::from(has_namespace));
+        let has_namespace = code.kind.has_namespace();
+        let given = code.parameters.names.len() + usize::from(has_namespace);
         start
             .iter_mut()
             .take(given)
@@ -173,11 +172,11 @@ impl<'a> Flow<'a> {
     }
 
     /// An exception leads to the target of a range, and lies in its register there.
-    fn raise(&mut self, range: Option<u16>, known: &mut [Kind]) {
+    fn raise(&mut self, range: Option<u32>, known: &mut [Kind]) {
         let Some(number) = range else {
             return;
         };
-        let range = self.code.exception_table[usize::from(number)];
+        let range = self.code.exception_table[number as usize];
         let register = usize::from(range.register);
         let before = std::mem::replace(&mut known[register], Kind::Value);
         self.arrive(range.target, known);

@@ -193,10 +193,23 @@ impl Verifier<'_> {
             + usize::from(keyword_only)
             + usize::from(has_varargs)
             + usize::from(has_varkeywords);
-        if positional_only > positional || count != names.len() || count > registers {
+        // A module, class body or code of `exec` is given its namespace, and nothing else.
+        let takes_any = matches!(code.kind, CodeKind::Function | CodeKind::Annotation);
+        if positional_only > positional
+            || count != names.len()
+            || count > registers
+            || count > 0 && !takes_any
+        {
             return Err(Problem::BadParameters);
         }
         Ok(())
+    }
+
+    /// Index of the first word behind the instructions that prepare the frame or make the
+    /// generator. They run once, and nothing handles what they raise: what follows relies on them.
+    fn prepared(&self) -> u32 {
+        let is_extended = !self.code.spilled_names.is_empty();
+        u32::from(is_extended) + u32::from(self.code.generator.is_some())
     }
 
     fn check_instruction(&self, instruction: Instruction, starts: &[bool]) -> Result<(), Problem> {
@@ -211,7 +224,7 @@ impl Verifier<'_> {
         }
         if let Some(target) = instruction.jump_target() {
             let lands = usize::try_from(target).is_ok_and(|at| starts.get(at) == Some(&true));
-            if !lands {
+            if !lands || target < i64::from(self.prepared()) {
                 return Err(Problem::BadJumpTarget(target));
             }
             let goes_backward = target <= i64::from(instruction.index);
@@ -219,12 +232,12 @@ impl Verifier<'_> {
                 return Err(Problem::WrongJumpDirection);
             }
         }
-        self.check_place(instruction)?;
+        self.check_place(instruction, starts)?;
         self.check_operands(instruction)
     }
 
     /// Whether the opcode may stand in this code, and there.
-    fn check_place(&self, instruction: Instruction) -> Result<(), Problem> {
+    fn check_place(&self, instruction: Instruction, starts: &[bool]) -> Result<(), Problem> {
         let kind = self.code.kind;
         let is_generator = self.code.generator.is_some();
         let (is_allowed, problem) = match instruction.opcode.description().allowed {
@@ -243,7 +256,7 @@ impl Verifier<'_> {
                 (is_generator && is_first, Problem::BadGenerator)
             }
             Allowed::AfterSend => {
-                let follows = self.follows_send(instruction);
+                let follows = self.follows_send(instruction, starts);
                 (is_generator && follows, Problem::BadGenerator)
             }
             Allowed::OutsideGenerator => (!is_generator, Problem::BadGenerator),
@@ -266,8 +279,10 @@ impl Verifier<'_> {
                 Err(Problem::BadOperand)
             }
             Check::LookUpInB if b > 2 => Err(Problem::BadOperand),
+            Check::KeepsB if b >= c => Err(Problem::BadOperand),
             Check::None
             | Check::LookUpInB
+            | Check::KeepsB
             | Check::SpilledNames
             | Check::FormatFlags
             | Check::NamesAmongArguments
@@ -275,11 +290,12 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether an instruction stands right behind a `Send` with the same registers.
-    fn follows_send(&self, instruction: Instruction) -> bool {
+    /// Whether an instruction stands right behind a `Send` with the same registers. (A word that
+    /// reads like one may be the extension of another.)
+    fn follows_send(&self, instruction: Instruction, starts: &[bool]) -> bool {
         let words = Opcode::Send.form().words();
         let before = (instruction.index as usize).checked_sub(words);
-        before.is_some_and(|index| {
+        before.filter(|index| starts[*index]).is_some_and(|index| {
             let send = Instruction::decode(&self.code.instructions, index);
             send.is_ok_and(|send| {
                 send.opcode == Opcode::Send
@@ -342,7 +358,8 @@ impl Verifier<'_> {
         let is_start = |index: u32| starts.get(index as usize) == Some(&true);
         for (number, range) in self.code.exception_table.iter().enumerate() {
             let end_is_sound = range.end as usize == starts.len() || is_start(range.end);
-            let is_sound = range.start < range.end
+            let is_sound = range.start >= self.prepared()
+                && range.start < range.end
                 && is_start(range.start)
                 && end_is_sound
                 && is_start(range.target)

@@ -6,7 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use motet_python_bytecode::encode::{self, abc, abx, asbx};
-use motet_python_bytecode::{Code, Constant, Opcode, Problem, disassemble, verify};
+use motet_python_bytecode::{
+    Code, CodeKind, Constant, ExceptionRange, Opcode, Position, Problem, disassemble, verify,
+};
 use motet_python_compiler::compile_module;
 
 mod support;
@@ -174,6 +176,93 @@ fn the_verifier_compares_closures_with_their_code() {
     let shorter = abc(Opcode::BuildTuple, encode::a(word), encode::b(word), 0);
     let broken = corrupt(&code, index, shorter);
     assert!(matches!(problem(&broken), Problem::WrongRegister(_)));
+}
+
+#[test]
+fn the_verifier_knows_what_code_is_given() {
+    let class = nested(&compile("class C:\n    x = 1\n"));
+    verify(&class).expect("sound code");
+    let mut broken = class.clone();
+    broken.parameters.positional = 1;
+    broken.parameters.names = vec!["given".into()];
+    assert_eq!(problem(&broken), Problem::BadParameters);
+    // A namespace that nobody gives.
+    let broken = Code {
+        kind: CodeKind::Annotation,
+        ..class
+    };
+    assert!(verify(&broken).is_err());
+}
+
+#[test]
+fn the_verifier_lets_a_generator_be_made_once() {
+    let code = nested(&compile("def f(a):\n    while a:\n        yield a\n"));
+    verify(&code).expect("sound code");
+    let goes_back = |word: &u32| encode::opcode(*word).is_some_and(Opcode::jumps_backward);
+    let index = code.instructions.iter().position(goes_back);
+    let index = index.expect("a loop goes back");
+    let first = encode::jump(Opcode::Loop, -1 - index as i32);
+    let broken = corrupt(&code, index, first);
+    assert_eq!(problem(&broken), Problem::BadJumpTarget(0));
+    let mut broken = code.clone();
+    broken.exception_table.push(ExceptionRange {
+        start: 0,
+        end: 1,
+        target: 1,
+        register: 1,
+    });
+    assert_eq!(problem(&broken), Problem::BadExceptionRange(0));
+    let broken = corrupt(&code, 1, abc(Opcode::ReturnInstance, 0, 0, 0));
+    assert!(matches!(problem(&broken), Problem::BadOperand));
+}
+
+#[test]
+fn a_delegating_generator_keeps_what_it_delegates_to() {
+    let code = nested(&compile("def f(a):\n    yield from a\n"));
+    verify(&code).expect("sound code");
+    let delegates = |word: &u32| encode::opcode(*word) == Some(Opcode::YieldFrom);
+    let index = code.instructions.iter().position(delegates);
+    let index = index.expect("it delegates");
+    let word = code.instructions[index];
+    let [a, b] = [encode::a(word), encode::b(word)];
+    let broken = corrupt(&code, index, abc(Opcode::YieldFrom, a, b, b));
+    assert_eq!(problem(&broken), Problem::BadOperand);
+    // What reads like a `Send` is the second word of another instruction.
+    let send = code.instructions[index - 2];
+    let jump = abc(Opcode::JumpIfEqual, a, a, 0);
+    let mut words = code.instructions.clone();
+    words.splice(index - 2..index, [jump, send, 0]);
+    words.resize(words.len() + send as usize, abc(Opcode::Nop, 0, 0, 0));
+    words.push(abc(Opcode::EndGenerator, a, 0, 0));
+    let broken = Code {
+        positions: vec![Position::default(); words.len()],
+        instructions: words,
+        ..code
+    };
+    assert_eq!(problem(&broken), Problem::BadGenerator);
+}
+
+#[test]
+fn the_verifier_walks_to_the_handler_of_any_range() {
+    let code = nested(&compile("def f(a):\n    raise a\n"));
+    let range = |start, target, register| ExceptionRange {
+        start,
+        end: start + 1,
+        target,
+        register,
+    };
+    // The range that counts for word 0 is one whose number has more than 16 bits.
+    let mut exception_table = vec![range(1, 2, 1); 1 << 16];
+    exception_table.push(range(0, 2, 1));
+    let words = [(Opcode::Raise, 0), (Opcode::Raise, 0), (Opcode::Return, 9)];
+    let broken = Code {
+        instructions: words.map(|(opcode, a)| abc(opcode, a, 0, 0)).into(),
+        positions: vec![Position::default(); words.len()],
+        register_count: 10,
+        exception_table,
+        ..code
+    };
+    assert_eq!(problem(&broken), Problem::WrongRegister(9));
 }
 
 #[test]

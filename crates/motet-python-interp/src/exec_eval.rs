@@ -272,9 +272,11 @@ fn run_code(
     let free = source.free_names.len();
     let length = closure.map_or(0, |closure| {
         let closure = tuple::as_tuple(thread, thread.get(closure));
-        closure.map_or(usize::MAX, |closure| {
-            tuple::length(thread, closure) as usize
-        })
+        let is_cell = |item: &Value<'_>| thread.object_of(*item, CLASS_CELL).is_some();
+        closure
+            .map(|closure| thread.tuple_items(closure.value()))
+            .filter(|items| items.iter().all(is_cell))
+            .map_or(usize::MAX, |items| items.len())
     });
     if free > 0 && mode == Mode::Eval {
         let message = "code object passed to eval() may not contain free variables";
