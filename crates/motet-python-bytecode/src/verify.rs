@@ -58,6 +58,8 @@ pub enum Problem {
     BadParameters,
     /// An instruction of generators stands where it must not, or the first one is missing.
     BadGenerator,
+    /// The code of a module has free variables or makes a generator.
+    BadModule,
     /// There are not as many positions as words.
     BadPositions,
     /// A register does not hold what the instruction reads, or nothing at all.
@@ -177,6 +179,11 @@ impl Verifier<'_> {
         let made = opcode_at(usize::from(is_extended));
         if code.generator.is_some() && made != Some(Opcode::MakeGenerator) {
             return Err(Problem::BadGenerator);
+        }
+        // A module runs by itself: nobody gives it a closure, or goes on with it.
+        let stands_alone = code.free_names.is_empty() && code.generator.is_none();
+        if code.kind == CodeKind::Module && !stands_alone {
+            return Err(Problem::BadModule);
         }
         if code.positions.len() != code.instructions.len() {
             return Err(Problem::BadPositions);

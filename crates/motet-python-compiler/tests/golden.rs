@@ -186,6 +186,9 @@ fn the_verifier_knows_what_code_is_given() {
     broken.parameters.positional = 1;
     broken.parameters.names = vec!["given".into()];
     assert_eq!(problem(&broken), Problem::BadParameters);
+    let mut broken = compile("x = 1\n");
+    broken.free_names.push("given".into());
+    assert_eq!(problem(&broken), Problem::BadModule);
     // A namespace that nobody gives.
     let broken = Code {
         kind: CodeKind::Annotation,

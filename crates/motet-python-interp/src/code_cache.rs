@@ -14,7 +14,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use motet_python_bytecode::{Code, pack, unpack, verify};
+use motet_python_bytecode::{Code, CodeKind, pack, unpack, verify};
 
 /// The tag in the names of cached files (`sys.implementation.cache_tag`).
 pub(crate) const TAG: &str = "motet-314";
@@ -79,7 +79,8 @@ pub fn find(source: &str, prefix: Option<&str>) -> Option<Arc<Code>> {
     }
     let code = unpack(packed)?;
     // The folder may have been moved.
-    let is_sound = code.filename.as_ref() == source && verify(&code).is_ok();
+    let is_module = code.kind == CodeKind::Module && code.filename.as_ref() == source;
+    let is_sound = is_module && verify(&code).is_ok();
     is_sound.then_some(code)
 }
 
