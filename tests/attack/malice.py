@@ -88,6 +88,33 @@ def changed(packed, places, chosen):
     return bytes(packed)
 
 
+def relisted(packed, places, chosen):
+    """Packed code one of whose lists of constants or names has lost a part, has one in the place of
+    another (nested code, say, or the name of a variable), or has one more."""
+    full = [found for found in places.lists if found[1]]
+    if not full:
+        return packed
+    place, parts = chosen.choice(full)
+    start, end = chosen.choice(parts)
+    # Most often a part of the same list.
+    others = chosen.choice([parts, parts, chosen.choice(full)[1]])
+    other = packed[slice(*chosen.choice(others))]
+    length = packed[place]
+    match chosen.randrange(4):
+        case 0 if length < 127:
+            return packed[:place] + bytes([length + 1]) + packed[place + 1:start] + other + packed[start:]
+        case 1 if length < 128:
+            return packed[:place] + bytes([length - 1]) + packed[place + 1:start] + packed[end:]
+        case _:
+            return packed[:start] + other + packed[end:]
+
+
+def sealed_again(before, packed):
+    """The content of a file: what stands before packed code tells its length, too."""
+    length = len(packed) + 16
+    return before[:-12] + length.to_bytes(4, "little") + before[-8:] + checksum(packed) + packed
+
+
 def told(errors):
     """Where and why a process has panicked, if it says so."""
     lines = errors.decode(errors="replace").splitlines()
@@ -113,9 +140,10 @@ def main():
             places = Places(packed)
             paths = []
             for number in range(60):
-                given = changed(packed, places, attack.random)
+                change = attack.random.choice([changed, changed, relisted])
+                given = change(packed, places, attack.random)
                 paths.append(folder / str(number))
-                paths[-1].write_bytes(content[:start] + checksum(given) + given)
+                paths[-1].write_bytes(sealed_again(content[:start], given))
             left = [str(path) for path in paths]
             way = attack.random.choice([("-X", "tm=gil"), ("-X", "tm=stm")])
             while left:

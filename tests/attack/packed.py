@@ -36,11 +36,13 @@ def checksum(content):
 
 class Places:
     """Where the parts of packed code lie: `words` (the start of each instruction word), `tables`
-    (start and end of each exception table), `counts` (each count of registers)."""
+    (start and end of each exception table), `counts` (each count of registers), `lists` (of each list
+    of constants or names: where its length stands, and start and end of each part)."""
 
     def __init__(self, packed):
         self.packed, self.at = packed, 0
         self.words, self.tables, self.counts, self.kinds = [], [], [], []
+        self.lists = []
         self.text()
         self.code()
 
@@ -58,9 +60,16 @@ class Places:
         length = self.number()
         self.at += length
 
-    def texts(self):
+    def list(self, part):
+        place, parts = self.at, []
         for _ in range(self.number()):
-            self.text()
+            start = self.at
+            part()
+            parts.append((start, self.at))
+        self.lists.append((place, parts))
+
+    def texts(self):
+        self.list(self.text)
 
     def code(self):
         self.text()
@@ -76,8 +85,7 @@ class Places:
         self.at += 4 * count
         self.counts.append(self.at)
         self.number()
-        for _ in range(self.number()):
-            self.constant()
+        self.list(self.constant)
         for _ in range(6):
             self.texts()
         count, start = self.number(), self.at
