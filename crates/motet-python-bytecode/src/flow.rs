@@ -380,6 +380,10 @@ impl Step<'_> {
             let kept = usize::from(instruction.c()).min(known.len());
             known[kept..].fill(Kind::Nothing);
         }
+        if instruction.opcode == Opcode::UnpackItem {
+            // The loop may have written the parts at once, and no item.
+            known[b] = Kind::Nothing;
+        }
         match instruction.opcode {
             Opcode::EnterHandler => known[a + 1] = Kind::Value,
             Opcode::LeaveHandler => {}

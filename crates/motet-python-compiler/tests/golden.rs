@@ -269,6 +269,19 @@ fn the_verifier_walks_to_the_handler_of_any_range() {
 }
 
 #[test]
+fn nothing_reads_an_item_that_is_unpacked() {
+    let code = nested(&compile("def f(a):\n    for b, c in a:\n        g(b, c)\n"));
+    verify(&code).expect("sound code");
+    let unpacks = |word: &u32| encode::opcode(*word) == Some(Opcode::UnpackItem);
+    let index = code.instructions.iter().position(unpacks);
+    let index = index.expect("each item is unpacked");
+    let item = encode::b(code.instructions[index]);
+    let reads = abc(Opcode::Return, item, 0, 0);
+    let broken = corrupt(&code, index + 1, reads);
+    assert_eq!(problem(&broken), Problem::WrongRegister(item.into()));
+}
+
+#[test]
 fn no_single_changed_bit_makes_the_verifier_panic() {
     let code = compile(
         "def f(a, *b):\n    try:\n        return [a.c, {b: 1}]\n    finally:\n        g()\n",
