@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::ops::LOCALS_IN_REGISTERS;
+
 /// Stands before a string constant with lone surrogates: twice a code point that is no character,
 /// which no program's text has side by side. It may stand anywhere in the text, where parts were
 /// joined.
@@ -37,21 +39,40 @@ pub enum Constant {
 }
 
 /// The parameters of a function. Registers `0..` hold them in this order: positional-only,
-/// positional-or-keyword, keyword-only, `*args`, `**kwargs` (the last two only if present).
+/// positional-or-keyword, keyword-only, `*args`, `**kwargs` (the last two only if present). If
+/// there are more than [`LOCALS_IN_REGISTERS`], the register behind so many holds a tuple of the
+/// others, which `ExtendClosure` puts into cells.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parameters {
     /// How many are positional-only.
-    pub positional_only: u8,
+    pub positional_only: usize,
     /// How many take a positional argument (positional-only ones included).
-    pub positional: u8,
+    pub positional: usize,
     /// How many are keyword-only.
-    pub keyword_only: u8,
+    pub keyword_only: usize,
     /// Whether there is `*args`.
     pub has_varargs: bool,
     /// Whether there is `**kwargs`.
     pub has_varkeywords: bool,
     /// The names of all of them, in register order.
     pub names: Vec<Box<str>>,
+}
+
+impl Parameters {
+    /// How many stay in registers while the function runs.
+    pub fn in_registers(&self) -> usize {
+        self.names.len().min(LOCALS_IN_REGISTERS)
+    }
+
+    /// How many live in cells: the first of [`Code::spilled_names`].
+    pub fn spilled(&self) -> usize {
+        self.names.len() - self.in_registers()
+    }
+
+    /// How many registers hold arguments when a call begins.
+    pub fn filled_registers(&self) -> usize {
+        self.in_registers() + usize::from(self.spilled() > 0)
+    }
 }
 
 /// One range of the exception table: an exception raised at an instruction whose first word lies in
@@ -149,8 +170,8 @@ pub struct Code {
     pub local_names: Vec<Box<str>>,
     /// The names of the closure's cells, in the order of the closure tuple.
     pub free_names: Vec<Box<str>>,
-    /// The names of the local variables for which there are no registers. Their cells follow those
-    /// of `free_names` in the closure, once `ExtendClosure` has run.
+    /// The names of the local variables for which there are no registers, parameters first. Their
+    /// cells follow those of `free_names` in the closure, once `ExtendClosure` has run.
     pub spilled_names: Vec<Box<str>>,
     /// The exception table.
     pub exception_table: Vec<ExceptionRange>,

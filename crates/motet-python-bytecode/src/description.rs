@@ -38,6 +38,8 @@ pub enum Form {
     AnnConst,
     /// Two registers, a count in `c`; the extension is a second count.
     ABnn,
+    /// An operation of form `ABx` in `b`, its register in `a`; the extension is its index.
+    Wide,
 }
 
 impl Form {
@@ -49,7 +51,8 @@ impl Form {
             | Form::ABSite
             | Form::AnSite
             | Form::AnnConst
-            | Form::ABnn => 2,
+            | Form::ABnn
+            | Form::Wide => 2,
             _ => 1,
         }
     }
@@ -232,9 +235,9 @@ pub enum Check {
     FormatFlags,
     /// No more arguments are named (`c`) than there are (`b`).
     NamesAmongArguments,
-    /// `b` names a cell of the closure.
-    ClosureCellInB,
-    /// `bx` is how many names of the code have no registers.
+    /// `b`, with `c` as its high byte, names a cell of the closure.
+    ClosureCellInBC,
+    /// `bx` is how many names of the code have no registers, or 65535 if these are more.
     SpilledNames,
     /// `b` is a kind of look-up of `LoadMethod`.
     LookUpInB,
@@ -339,7 +342,8 @@ impl Form {
         use Count::Fixed;
         use Place::{A, B, C};
         match self {
-            Form::None | Form::Jump => &[],
+            // (`Wide` is decoded to the operation that it stands for.)
+            Form::None | Form::Jump | Form::Wide => &[],
             Form::AJump | Form::Ai8Jump2 => const { &[reads(A, Fixed(1))] },
             Form::ABJump2 => const { &[reads(A, Fixed(1)), reads(B, Fixed(1))] },
             Form::A | Form::An | Form::ABx | Form::AsBx | Form::AnSite | Form::AnnConst => {

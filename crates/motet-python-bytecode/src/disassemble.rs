@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::code::{Code, CodeKind, Constant};
 use crate::description::{Form, Place, Table};
-use crate::encode::{DecodeError, Instruction, bx, sbx};
+use crate::encode::{DecodeError, Instruction, sbx};
 
 /// The text of a code object and, after it, of every code object nested in it.
 pub fn disassemble(code: &Code) -> String {
@@ -115,14 +115,14 @@ fn write_header(text: &mut String, code: &Code) {
 /// The parameters in the order of their registers, marked by their kind.
 fn parameter_list(code: &Code) -> String {
     let parameters = &code.parameters;
-    let positional = usize::from(parameters.positional);
-    let named = positional + usize::from(parameters.keyword_only);
+    let positional = parameters.positional;
+    let named = positional + parameters.keyword_only;
     let mut list = String::new();
     for (index, name) in parameters.names.iter().enumerate() {
         if index > 0 {
             list.push_str(", ");
         }
-        let (before, after) = if index < usize::from(parameters.positional_only) {
+        let (before, after) = if index < parameters.positional_only {
             ("", " (positional only)")
         } else if index < positional {
             ("", "")
@@ -150,7 +150,8 @@ fn describe(code: &Code, instruction: Instruction) -> String {
     let target = instruction.jump_target().unwrap_or_default();
     let uses = |place| instruction.opcode.description().uses_register(place);
     match instruction.opcode.form() {
-        Form::None => String::new(),
+        // (`Wide` is decoded to the operation that it stands for.)
+        Form::None | Form::Wide => String::new(),
         Form::A => format!("r{a}"),
         Form::AB => format!("r{a}, r{b}"),
         Form::ABC => format!("r{a}, r{b}, r{c}"),
@@ -158,7 +159,7 @@ fn describe(code: &Code, instruction: Instruction) -> String {
         Form::ABn => format!("r{a}, r{b}, {c}"),
         Form::An => format!("r{a}, {b}"),
         Form::ABx if instruction.opcode.description().table.is_none() => {
-            bx(instruction.word).to_string()
+            instruction.bx().to_string()
         }
         Form::ABx if !uses(Place::A) => entry,
         Form::ABx => format!("r{a}, {entry}"),

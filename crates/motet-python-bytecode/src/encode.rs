@@ -52,6 +52,14 @@ pub const fn bx(word: u32) -> u16 {
     (word >> 16) as u16
 }
 
+/// The operation that a `Wide` stands for: one whose index names an entry of a table.
+pub fn wide(word: u32) -> Option<Opcode> {
+    let opcode = Opcode::from_number(b(word))?;
+    let description = opcode.description();
+    let is_indexed = description.form == Form::ABx && description.table.is_some();
+    is_indexed.then_some(opcode)
+}
+
 /// Operand `sbx`, 16 bits with sign.
 pub const fn sbx(word: u32) -> i16 {
     (word >> 16) as i16
@@ -67,12 +75,14 @@ pub const fn sj(word: u32) -> i32 {
 pub struct Instruction {
     /// Index of its first word.
     pub index: u32,
-    /// Its operation.
+    /// Its operation: of a `Wide` the one that it stands for.
     pub opcode: Opcode,
     /// Its first word.
     pub word: u32,
-    /// Its second word; 0 if its form has none.
+    /// Its second word; 0 if it has none.
     pub extension: u32,
+    /// Whether it is a `Wide`.
+    is_wide: bool,
 }
 
 /// The reason why the words at an index are no instruction.
@@ -93,11 +103,17 @@ impl Instruction {
             1 => 0,
             _ => *words.get(index + 1).ok_or(DecodeError::MissingExtension)?,
         };
+        let is_wide = opcode == Opcode::Wide;
+        let opcode = match is_wide {
+            true => wide(word).ok_or(DecodeError::UnknownOpcode(b(word)))?,
+            false => opcode,
+        };
         Ok(Instruction {
             index: index as u32,
             opcode,
             word,
             extension,
+            is_wide,
         })
     }
 
@@ -117,13 +133,20 @@ impl Instruction {
     }
 
     /// Operand `bx`.
-    pub const fn bx(self) -> u16 {
-        bx(self.word)
+    pub const fn bx(self) -> u32 {
+        match self.is_wide {
+            true => self.extension,
+            false => bx(self.word) as u32,
+        }
     }
 
     /// Index of the first word after it.
     pub fn next(self) -> u32 {
-        self.index + self.opcode.form().words() as u32
+        let words = match self.is_wide {
+            true => Form::Wide.words(),
+            false => self.opcode.form().words(),
+        };
+        self.index + words as u32
     }
 
     /// How far it jumps, if it is a jump: words from [`Instruction::next`] on.
@@ -186,7 +209,7 @@ impl Instruction {
     pub fn table_entry(self) -> Option<(Table, u32)> {
         let description = self.opcode.description();
         let index = match description.form {
-            Form::ABx => self.bx().into(),
+            Form::ABx => self.bx(),
             _ => self.extension,
         };
         description.table.map(|table| (table, index))

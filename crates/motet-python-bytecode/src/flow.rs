@@ -46,7 +46,7 @@ enum Kind {
     /// A tuple.
     Tuple,
     /// A tuple of so many cells.
-    Cells(u8),
+    Cells(u32),
     /// A tuple of `str`.
     Names,
 }
@@ -135,7 +135,7 @@ impl<'a> Flow<'a> {
         }
         let mut start = vec![Kind::Nothing; usize::from(code.register_count)];
         let has_namespace = code.kind.has_namespace();
-        let given = code.parameters.names.len() + usize::from(has_namespace);
+        let given = code.parameters.in_registers() + usize::from(has_namespace);
         start
             .iter_mut()
             .take(given)
@@ -349,14 +349,14 @@ impl Reads<'_> {
     fn check_function(&self, a: usize) -> Result<(), Register> {
         self.must_be_values(a + 1, 2)?;
         let closure = self.kind(a + 3);
-        let constant = &self.step.code.constants[usize::from(self.step.instruction.bx())];
+        let constant = &self.step.code.constants[self.step.instruction.bx() as usize];
         let free = match constant {
             Constant::Code(code) => code.free_names.len(),
             _ => 0,
         };
         let fits = match closure {
             Kind::None => free == 0,
-            Kind::Cells(count) => usize::from(count) == free,
+            Kind::Cells(count) => count as usize == free,
             _ => false,
         };
         self.must(fits, a + 3)
@@ -422,9 +422,7 @@ impl Step<'_> {
         let instruction = self.instruction;
         let (b, c) = (usize::from(instruction.b()), usize::from(instruction.c()));
         match instruction.opcode {
-            Opcode::LoadConst => {
-                Kind::of_constant(&self.code.constants[usize::from(instruction.bx())])
-            }
+            Opcode::LoadConst => Kind::of_constant(&self.code.constants[instruction.bx() as usize]),
             Opcode::MakeCell | Opcode::LoadClosure => Kind::Cell,
             Opcode::BuildList => Kind::List,
             Opcode::BuildSet => Kind::Set,
@@ -435,10 +433,16 @@ impl Step<'_> {
                 // (Parts of which there are none may begin anywhere.)
                 let parts = known.get(b..b + c).unwrap_or_default();
                 match c > 0 && parts.iter().all(|part| *part == Kind::Cell) {
-                    true => Kind::Cells(instruction.c()),
+                    true => Kind::Cells(instruction.c().into()),
                     false => Kind::Tuple,
                 }
             }
+            Opcode::Add => match (known[b], known[c]) {
+                (Kind::Cells(first), Kind::Cells(second)) => {
+                    Kind::Cells(first.saturating_add(second))
+                }
+                _ => Kind::Value,
+            },
             _ => Kind::Value,
         }
     }

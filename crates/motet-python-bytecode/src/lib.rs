@@ -17,7 +17,10 @@ pub use description::{
     Allowed, Check, ConstantKind, Cost, Count, Description, Effects, Form, Place, Span, Table,
 };
 pub use disassemble::{disassemble, listing};
-pub use ops::{ARGUMENT_OFFSET, CALLABLE_OFFSET, FRAME_HEADER_WORDS, Opcode, REGISTERS_MAX};
+pub use ops::{
+    ARGUMENT_OFFSET, CALLABLE_OFFSET, FRAME_HEADER_WORDS, LOCALS_IN_REGISTERS, Opcode,
+    REGISTERS_MAX,
+};
 pub use packing::{pack, unpack};
 pub use sealing::{seal, unseal};
 pub use verify::{Problem, VerifyError, verify};

@@ -19,7 +19,7 @@
 //!      +---------------------+----------+----------+
 //!      |        sj (signed, 24 bits)    |  opcode  |   form  Jump
 //!      +--------------------------------+----------+
-//!      |        extension: 32 bits                 |   second word of forms …Site, …Jump2, …Const
+//!      |        extension: 32 bits                 |   second word of …Site, …Jump2, …Const, Wide
 //!      +-------------------------------------------+
 //! ```
 //!
@@ -52,6 +52,9 @@ pub const CALLABLE_OFFSET: u8 = 4;
 pub const ARGUMENT_OFFSET: u8 = 5;
 /// How many registers a frame may use at most (operands are bytes; some values are kept free).
 pub const REGISTERS_MAX: usize = 250;
+/// How many local variables live in registers at most; the others live in cells of the closure, so
+/// that the registers suffice for expressions.
+pub const LOCALS_IN_REGISTERS: usize = 180;
 
 use crate::description::{
     Allowed, Check, ConstantKind, Cost, Count::*, Description, Effects, Form, Place::*, Table,
@@ -266,14 +269,15 @@ macro_rules! for_each_op {
             MatchKeys, ABC, "arcyx", "r[a] = tuple of r[b][key] for each key of the tuple r[c], or None if one is missing; ValueError on equal keys";
             MatchClass, ABn, "arcyx", "r[a] = tuple of what c positional subpatterns and then the attributes named by the tuple r[b+2] of the subject r[b] are matched with, or None if it is no instance of the class r[b+1] or lacks one; c > 0 asks for __match_args__", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(3))] };
             // ---- names that a namespace may hold, globals that lie in a dict
-            LoadNameOrFree, AnnConst, "arcx", "class body or annotation: r[a] = r[0][k[ext]] if there, else content of closure cell b (c is unused)", { spans: &[writes(A, Fixed(1)), reads(Zero, Fixed(1))], constant: ConstantKind::Name, allowed: Allowed::WithNamespace, check: Check::ClosureCellInB };
+            LoadNameOrFree, AnnConst, "arcx", "class body or annotation: r[a] = r[0][k[ext]] if there, else content of closure cell b + 256 c", { spans: &[writes(A, Fixed(1)), reads(Zero, Fixed(1))], constant: ConstantKind::Name, allowed: Allowed::WithNamespace, check: Check::ClosureCellInBC };
             LoadDictGlobal, ABx, "arcx", "as LoadGlobal, in the dict that is the running function's globals (only loaders write it)", { table: Some(Table::Globals), allowed: Allowed::MadeByMachine };
             StoreDictGlobal, ABx, "arwcx", "as StoreGlobal, there", { spans: &[reads(A, Fixed(1))], table: Some(Table::Globals), allowed: Allowed::MadeByMachine };
             DeleteDictGlobal, ABx, "arwcx", "as DeleteGlobal, there", { spans: &[], table: Some(Table::Globals), allowed: Allowed::MadeByMachine };
             // ---- loops of the machine's own
             Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False; c is 1 if it sums", { spans: &[updates(A, Fixed(3)), reads(B, Fixed(1))], allowed: Allowed::MadeByMachine };
             LoadInternal, ABx, "rx", "r[a] = the machine's own function named k[bx]", { constant: ConstantKind::Name };
-            ExtendClosure, ABx, "ar", "the running function = a copy whose closure has bx more cells, all unbound (a is unused)", { spans: &[], table: None, allowed: Allowed::First, check: Check::SpilledNames };
+            ExtendClosure, ABx, "ar", "the running function = a copy whose closure has a cell more for each local variable without a register: bx of them, or more if bx is 65535. Those of parameters hold the items of the tuple r[180], the others are unbound (a is unused)", { spans: &[], table: None, allowed: Allowed::First, check: Check::SpilledNames };
+            Wide, Wide, "arwcyx", "the operation of number b, of form ABx, with r[a] and the extension as its index";
             // tidy: end of wide
         }
     };

@@ -81,10 +81,14 @@ impl Packer {
         self.bytes.extend([kind, generator, are_texts]);
         self.number(code.first_line.into());
         let parameters = &code.parameters;
-        self.bytes.extend([
+        for count in [
             parameters.positional_only,
             parameters.positional,
             parameters.keyword_only,
+        ] {
+            self.number(count as u64);
+        }
+        self.bytes.extend([
             u8::from(parameters.has_varargs),
             u8::from(parameters.has_varkeywords),
         ]);
@@ -276,9 +280,9 @@ impl<'a> Unpacker<'a> {
         let annotations_are_texts = self.byte()? != 0;
         let first_line = self.small()?;
         let parameters = Parameters {
-            positional_only: self.byte()?,
-            positional: self.byte()?,
-            keyword_only: self.byte()?,
+            positional_only: self.small()? as usize,
+            positional: self.small()? as usize,
+            keyword_only: self.small()? as usize,
             has_varargs: self.byte()? != 0,
             has_varkeywords: self.byte()? != 0,
             names: self.texts()?,

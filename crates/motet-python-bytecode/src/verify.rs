@@ -196,15 +196,15 @@ impl Verifier<'_> {
             has_varkeywords,
             ref names,
         } = code.parameters;
-        let count = usize::from(positional)
-            + usize::from(keyword_only)
-            + usize::from(has_varargs)
-            + usize::from(has_varkeywords);
+        let rest = usize::from(has_varargs) + usize::from(has_varkeywords);
+        let count = positional.saturating_add(keyword_only).saturating_add(rest);
+        let are_there = code.parameters.filled_registers() <= registers
+            && code.parameters.spilled() <= code.spilled_names.len();
         // A module, class body or code of `exec` is given its namespace, and nothing else.
         let takes_any = matches!(code.kind, CodeKind::Function | CodeKind::Annotation);
         if positional_only > positional
             || count != names.len()
-            || count > registers
+            || !are_there
             || count > 0 && !takes_any
         {
             return Err(Problem::BadParameters);
@@ -277,11 +277,13 @@ impl Verifier<'_> {
         match instruction.opcode.description().check {
             Check::FormatFlags if c > 7 => Err(Problem::BadOperand),
             Check::NamesAmongArguments if c > b => Err(Problem::BadOperand),
-            Check::ClosureCellInB if usize::from(b) >= self.code.free_names.len() => {
-                Err(Problem::EntryOutOfRange(Table::Closure, b.into()))
+            Check::ClosureCellInBC if instruction.bx() as usize >= self.code.free_names.len() => {
+                let cell = instruction.bx();
+                Err(Problem::EntryOutOfRange(Table::Closure, cell))
             }
             Check::SpilledNames
-                if usize::from(instruction.bx()) != self.code.spilled_names.len() =>
+                if instruction.bx() as usize
+                    != self.code.spilled_names.len().min(u16::MAX.into()) =>
             {
                 Err(Problem::BadOperand)
             }
@@ -293,7 +295,7 @@ impl Verifier<'_> {
             | Check::SpilledNames
             | Check::FormatFlags
             | Check::NamesAmongArguments
-            | Check::ClosureCellInB => Ok(()),
+            | Check::ClosureCellInBC => Ok(()),
         }
     }
 

@@ -4,7 +4,7 @@
 //! errors that the parser lets through), `codegen` makes instructions, the verifier of the
 //! bytecode crate checks them in debug builds.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread;
@@ -35,6 +35,7 @@ pub use tree::{Node, Place, Tree, TreeError, compile_tree, parse_tree};
 /// A map by names or places of a source. (The library's own hashes took a twentieth of the time. A
 /// source may be hostile, so these have a seed of the process too.)
 type Map<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
+type Set<K> = HashSet<K, foldhash::fast::RandomState>;
 
 /// The purpose of compiling a source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ModModule, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-use crate::Map;
 use crate::Options;
 use crate::error::Fault;
+use crate::{Map, Set};
 
 mod builder;
 mod checks;
@@ -63,6 +63,11 @@ pub(crate) fn shown_name(name: &str) -> &str {
         CLASS_NAMESPACE => "__classdict__",
         _ => name,
     }
+}
+
+/// The key by which the variables of a closure are sorted.
+pub(crate) fn in_order(name: &str) -> (&str, &str) {
+    (shown_name(name), name)
 }
 
 pub(crate) use type_parameters::{TYPE_PARAMETERS, function_annotations};
@@ -119,6 +124,8 @@ pub(crate) struct Scope {
     pub(crate) resolved: Map<Box<str>, Resolution>,
     /// Units only: the closure's variables, and their scopes.
     pub(crate) free: Vec<(Box<str>, ScopeId)>,
+    /// The names in `free`.
+    free_names: Set<Box<str>>,
     /// The class whose private names are mangled here.
     pub(crate) private_class: Option<Box<str>>,
     /// Units only: somewhere inside there is a `:=`.
@@ -153,6 +160,14 @@ impl Scope {
             }
         };
         &mut self.symbols[index].1
+    }
+
+    /// Notes that the closure has the variable of a scope, if it has none of that name yet.
+    fn add_free(&mut self, name: &str, owner: ScopeId) {
+        if !self.free_names.contains(name) {
+            self.free_names.insert(name.into());
+            self.free.push((name.into(), owner));
+        }
     }
 
     /// The object that a call of this scope's function gives, if not its result.

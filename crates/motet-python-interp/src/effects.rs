@@ -41,21 +41,19 @@ pub struct Before {
 /// An operation begins.
 pub fn begin(thread: &Thread, opcode: Opcode) -> Before {
     motet_tm::observe();
+    let extension = match opcode.form().words() {
+        1 => 0,
+        _ => thread.extension(),
+    };
+    let instruction = Instruction::decode(&[thread.word(), extension], 0)
+        .expect("the verifier has decoded all instructions");
     Before {
-        opcode,
+        opcode: instruction.opcode,
         calls: CALLS.get(),
         registers: thread.registers(),
         was_at_yield_point: thread.is_at_yield_point(),
         held: held(thread, count_of_registers(thread)),
-        instruction: Instruction {
-            index: 0,
-            opcode,
-            word: thread.word(),
-            extension: match opcode.form().words() {
-                1 => 0,
-                _ => thread.extension(),
-            },
-        },
+        instruction,
     }
 }
 

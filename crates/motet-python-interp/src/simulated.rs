@@ -149,17 +149,14 @@ fn touch_cache(thread: &Thread, simulator: &dyn Simulator, opcode: Opcode, word:
     let Some((operand, behind)) = opcode.description().receiver else {
         return;
     };
-    let instruction = Instruction {
-        index: 0,
-        opcode,
-        word,
-        extension: 0,
+    let extension = thread.fetch_word(thread.next().wrapping_add(1));
+    let Ok(instruction) = Instruction::decode(&[word, extension], 0) else {
+        return;
     };
     let register = instruction.register(operand) as usize + usize::from(behind);
     let index = thread.index_of_register(register);
     let code = thread.code();
-    let extension = thread.fetch_word(thread.next().wrapping_add(1)) as usize;
-    let Some(site) = code.sites.get(extension) else {
+    let Some(site) = code.sites.get(extension as usize) else {
         return;
     };
     let shape = thread

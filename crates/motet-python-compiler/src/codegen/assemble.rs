@@ -24,6 +24,7 @@ impl Unit<'_> {
             self.load_none(register);
             self.emit_return(register);
         }
+        self.highest = self.highest.max(self.parameters.filled_registers());
         if self.highest > REGISTERS_MAX && self.fault.is_none() {
             self.fault = Some(self.too_many_registers());
         }

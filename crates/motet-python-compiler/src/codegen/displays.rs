@@ -50,6 +50,11 @@ impl<'a> Unit<'a> {
             self.load_constant(tuple, Constant::Tuple(items));
             return self.emit_ab(Opcode::ListExtend, list, tuple);
         }
+        self.list_of(elements.iter(), list);
+    }
+
+    /// Builds a list item by item, of constants too.
+    pub(super) fn list_of(&mut self, elements: impl Iterator<Item = &'a Expr>, list: Register) {
         self.empty(Opcode::BuildList, list);
         for element in elements {
             let mark = self.mark();

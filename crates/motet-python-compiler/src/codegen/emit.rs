@@ -198,8 +198,12 @@ impl Unit<'_> {
     }
 
     pub(super) fn emit_abx(&mut self, opcode: Opcode, a: Register, index: usize) {
-        let index = self.index(index);
-        self.push(opcode, abx(opcode, a, index), 0, None);
+        if let Ok(index) = u16::try_from(index) {
+            return self.push(opcode, abx(opcode, a, index), 0, None);
+        }
+        // (A source text has at most 4 GiB.)
+        let word = abc(Opcode::Wide, a, opcode as u8, 0);
+        self.push(Opcode::Wide, word, index as u32, None);
     }
 
     /// An instruction of two words that does not jump.
@@ -232,17 +236,6 @@ impl Unit<'_> {
         let site = self.attribute_sites.len();
         self.attribute_sites.push(mangled);
         self.emit_extended(opcode, [a, b, 0], site);
-    }
-
-    /// An index as a 16-bit operand.
-    fn index(&mut self, index: usize) -> u16 {
-        u16::try_from(index).unwrap_or_else(|_| {
-            self.report(
-                TextRange::default(),
-                "too many constants or names in one code object",
-            );
-            0
-        })
     }
 
     pub(super) fn global(&mut self, name: &str) -> usize {

@@ -1,6 +1,6 @@
 //! Functions and lambdas: their code, defaults, closures and decorators.
 
-use motet_python_bytecode::{Code, CodeKind, Constant, Opcode, Parameters};
+use motet_python_bytecode::{Code, CodeKind, Constant, LOCALS_IN_REGISTERS, Opcode, Parameters};
 use ruff_python_ast::{
     Decorator, Expr, ExprLambda, ParameterWithDefault, Parameters as SyntaxParameters, Stmt,
     StmtFunctionDef,
@@ -16,9 +16,11 @@ use crate::scope::{ScopeId, function_annotations};
 /// Dicts of keyword defaults with more entries than this are built piece by piece.
 const DEFAULTS_AT_ONCE: usize = 12;
 
-/// How many local variables live in registers at most; the others live in cells of the closure, so
-/// that the registers suffice for expressions.
-const LOCALS_IN_REGISTERS: usize = 180;
+/// More cells than this become a tuple part by part.
+const CELLS_AT_ONCE: usize = 60;
+
+/// Tuples of more defaults than this are built as displays are.
+const DEFAULT_VALUES_AT_ONCE: usize = 60;
 
 /// With more decorators than this, each is kept in one register until it is called.
 const DECORATORS_IN_PLACE: usize = 8;
@@ -225,6 +227,12 @@ impl<'a> Unit<'a> {
             return self.load_constant(destination, Constant::Tuple(constants));
         }
         let mark = self.mark();
+        if defaults.len() > DEFAULT_VALUES_AT_ONCE {
+            let list = self.allocate();
+            self.list_of(defaults.into_iter(), list);
+            self.emit_ab(Opcode::ListToTuple, destination, list);
+            return self.release(mark);
+        }
         let first = self.allocate_block(0);
         for default in &defaults {
             let register = self.allocate();
@@ -279,9 +287,22 @@ impl<'a> Unit<'a> {
         if free.is_empty() {
             return self.load_none(destination);
         }
+        let mut parts = free.chunks(CELLS_AT_ONCE);
+        self.cells(parts.next().unwrap_or_default(), destination);
+        for part in parts {
+            let mark = self.mark();
+            let more = self.allocate();
+            self.cells(part, more);
+            self.emit_abc(Opcode::Add, destination, destination, more);
+            self.release(mark);
+        }
+    }
+
+    /// The tuple of the cells of some variables.
+    fn cells(&mut self, variables: &[(Box<str>, ScopeId)], destination: Register) {
         let mark = self.mark();
         let first = register_number(self.top);
-        for (name, owner) in free {
+        for (name, owner) in variables {
             let register = self.allocate();
             match self.lookup_in(*owner, name) {
                 Place::Cell(cell) | Place::Local(cell) => self.move_register(register, cell),
@@ -291,7 +312,7 @@ impl<'a> Unit<'a> {
                 }
             }
         }
-        let count = free.len() as u8;
+        let count = variables.len() as u8;
         self.emit_abc(Opcode::BuildTuple, destination, first, count);
         self.release(mark);
     }
@@ -353,7 +374,10 @@ impl<'a> Unit<'a> {
             .iter()
             .filter(|(_, symbol)| symbol.bound && !symbol.global && !symbol.nonlocal);
         for (name, symbol) in variables {
-            if !symbol.parameter && self.local_names.len() >= LOCALS_IN_REGISTERS {
+            if symbol.parameter {
+                self.parameters.names.push(name.clone());
+            }
+            if self.local_names.len() >= LOCALS_IN_REGISTERS {
                 self.spilled_places
                     .insert(name.clone(), self.spilled_names.len());
                 self.spilled_names.push(name.clone());
@@ -364,7 +388,6 @@ impl<'a> Unit<'a> {
                 .insert((self.unit_scope, name.clone()), register);
             self.local_names.push(name.clone());
             if symbol.parameter {
-                self.parameters.names.push(name.clone());
                 if !symbol.deleted {
                     self.flow.insert(register);
                 }
@@ -383,9 +406,9 @@ impl<'a> Unit<'a> {
 fn describe_parameters(parameters: &SyntaxParameters) -> Parameters {
     let positional_only = parameters.posonlyargs.len();
     Parameters {
-        positional_only: positional_only as u8,
-        positional: (positional_only + parameters.args.len()) as u8,
-        keyword_only: parameters.kwonlyargs.len() as u8,
+        positional_only,
+        positional: positional_only + parameters.args.len(),
+        keyword_only: parameters.kwonlyargs.len(),
         has_varargs: parameters.vararg.is_some(),
         has_varkeywords: parameters.kwarg.is_some(),
         names: Vec::new(),

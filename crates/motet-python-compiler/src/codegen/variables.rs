@@ -5,7 +5,7 @@ use ruff_python_ast::{Expr, ExprName};
 use ruff_text_size::Ranged;
 
 use super::{Register, Unit};
-use crate::scope::{CLASS_NAMESPACE, Resolution, ScopeId};
+use crate::scope::{CLASS_NAMESPACE, Resolution, ScopeId, in_order};
 
 /// The place of a variable, as seen from the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +37,10 @@ impl Unit<'_> {
             Resolution::ClassName => Place::ClassName,
             Resolution::Owner(owner) => self.lookup_in(owner, name),
             Resolution::ClassNameOrOwner(owner) => match self.lookup_in(owner, name) {
-                // The instruction has eight bits for the cell.
-                Place::Free(index) if index <= 255 => Place::ClassNameOrFree(index),
+                // The instruction has sixteen bits for the cell.
+                Place::Free(index) if index <= usize::from(u16::MAX) => {
+                    Place::ClassNameOrFree(index)
+                }
                 place => place,
             },
         }
@@ -63,9 +65,9 @@ impl Unit<'_> {
         {
             return Place::Free(free.len() + index);
         }
-        match free.iter().position(|(free_name, _)| &**free_name == name) {
-            Some(index) => Place::Free(index),
-            None => Place::Global,
+        match free.binary_search_by(|(free_name, _)| in_order(free_name).cmp(&in_order(name))) {
+            Ok(index) => Place::Free(index),
+            Err(_) => Place::Global,
         }
     }
 
@@ -143,7 +145,8 @@ impl Unit<'_> {
             Place::Free(index) => self.emit_abx(Opcode::LoadFree, destination, index),
             Place::ClassNameOrFree(index) => {
                 let constant = self.string_constant(&name);
-                let operands = [destination, index as u8, 0];
+                let [low, high, ..] = index.to_le_bytes();
+                let operands = [destination, low, high];
                 self.emit_extended(Opcode::LoadNameOrFree, operands, constant);
             }
             Place::Global => {

@@ -14,7 +14,7 @@ use crate::scope::type_parameters::TYPE_PARAMETERS;
 use crate::scope::{
     FIRST_ITERATOR, MODULE_SCOPE, Scope, ScopeId, ScopeKind, ScopeTable, Symbol, node_key, resolve,
 };
-use crate::{Mode, Options};
+use crate::{Mode, Options, Set};
 
 /// Opens all scopes of a module, or returns the program's fault.
 pub(crate) fn build(module: &ModModule, options: Options) -> Result<ScopeTable, Fault> {
@@ -126,6 +126,7 @@ impl Builder {
             index: Default::default(),
             resolved: Default::default(),
             free: Vec::new(),
+            free_names: Set::default(),
             private_class,
             has_walrus: false,
             what: "",
@@ -274,9 +275,6 @@ impl Builder {
             }
             self.bind_identifier(name);
             self.symbol(name.as_str()).parameter = true;
-        }
-        if parameters.len() > 200 {
-            self.report(parameters.range(), "too many parameters");
         }
     }
 

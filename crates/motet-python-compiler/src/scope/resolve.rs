@@ -2,7 +2,7 @@
 
 use crate::error::Fault;
 use crate::scope::{
-    CLASS_NAMESPACE, MODULE_SCOPE, Resolution, ScopeId, ScopeKind, ScopeTable, shown_name,
+    CLASS_NAMESPACE, MODULE_SCOPE, Resolution, ScopeId, ScopeKind, ScopeTable, in_order,
 };
 
 /// Resolves every name of every scope; marks captured variables, fills the units' free lists.
@@ -29,7 +29,7 @@ pub(crate) fn resolve(table: &mut ScopeTable) -> Result<(), Fault> {
         // Programs see the order (`co_freevars`): CPython sorts.
         scope
             .free
-            .sort_by(|(first, _), (second, _)| shown_name(first).cmp(shown_name(second)));
+            .sort_by(|(first, _), (second, _)| in_order(first).cmp(&in_order(second)));
     }
     Ok(())
 }
@@ -161,10 +161,7 @@ fn capture(table: &mut ScopeTable, scope: ScopeId, owner: ScopeId, name: &str) {
         table.scopes[owner].symbol_mut(name).captured = true;
     }
     while unit != home {
-        let free = &mut table.scopes[unit].free;
-        if !free.iter().any(|(known, _)| &**known == name) {
-            free.push((name.into(), owner));
-        }
+        table.scopes[unit].add_free(name, owner);
         match table.scopes[unit].parent {
             Some(parent) => unit = table.scopes[parent].unit,
             None => break,

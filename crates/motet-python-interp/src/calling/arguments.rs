@@ -1,6 +1,7 @@
 //! Binding the arguments of a call to the parameters of a Python function.
 
 use super::native_misfits;
+use motet_python_bytecode::LOCALS_IN_REGISTERS;
 use motet_python_objects::model::text;
 use motet_tm::{Object, Unwind, Value};
 
@@ -33,13 +34,14 @@ pub(crate) fn bind(
         return bind_none(thread, code, function, call);
     }
     let parameters = code.parameters();
-    let positional = usize::from(parameters.positional);
-    if call.names.is_empty() && bind_in_place(thread, code, function, call)?
-        || bind_few(thread, code, function, call)?
-    {
+    let positional = parameters.positional;
+    let is_bound = parameters.spilled() == 0
+        && (call.names.is_empty() && bind_in_place(thread, code, function, call)?
+            || bind_few(thread, code, function, call)?);
+    if is_bound {
         return Ok(());
     }
-    let named = positional + usize::from(parameters.keyword_only);
+    let named = positional + parameters.keyword_only;
     let given = call.count - call.names.len();
     let mut few = [None; FEW];
     let mut many = Vec::new();
@@ -52,7 +54,6 @@ pub(crate) fn bind(
     for (index, slot) in slots.iter_mut().take(positional.min(given)).enumerate() {
         *slot = Some(thread.stack_value(call.first() + index));
     }
-    let mut further = named;
     let mut rest = Vec::new();
     for index in positional..given {
         rest.push(thread.stack_value(call.first() + index));
@@ -68,18 +69,19 @@ pub(crate) fn bind(
         return Err(too_many(thread, code, function, call));
     }
     fill_defaults(thread, (code, function, call), slots)?;
-    for (index, slot) in slots.iter().enumerate() {
-        thread.set_stack_value(
-            call.first() + index,
-            slot.expect("fill_defaults has refused a call that leaves one empty"),
-        );
+    let bound = slots.iter().copied().flatten();
+    let rest = match parameters.has_varargs {
+        true => Some(tuple::from_values(thread, &rest)?),
+        false => None,
+    };
+    let mut values = bound.chain(rest).chain(keywords);
+    for (index, value) in values.by_ref().take(LOCALS_IN_REGISTERS).enumerate() {
+        thread.set_stack_value(call.first() + index, value);
     }
-    if parameters.has_varargs {
-        thread.set_stack_value(call.first() + further, tuple::from_values(thread, &rest)?);
-        further += 1;
-    }
-    if let Some(keywords) = keywords {
-        thread.set_stack_value(call.first() + further, keywords);
+    if parameters.spilled() > 0 {
+        let spilled: Vec<Value<'_>> = values.collect();
+        let spilled = tuple::from_values(thread, &spilled)?;
+        thread.set_stack_value(call.first() + LOCALS_IN_REGISTERS, spilled);
     }
     Ok(())
 }
@@ -109,7 +111,7 @@ fn bind_in_place(
     call: Call<'_>,
 ) -> Outcome<bool> {
     let parameters = code.parameters();
-    let positional = usize::from(parameters.positional);
+    let positional = parameters.positional;
     if parameters.keyword_only > 0 || parameters.has_varkeywords {
         return Ok(false);
     }
@@ -149,8 +151,8 @@ fn bind_few(
     call: Call<'_>,
 ) -> Outcome<bool> {
     let parameters = code.parameters();
-    let positional = usize::from(parameters.positional);
-    let slots = positional + usize::from(parameters.keyword_only);
+    let positional = parameters.positional;
+    let slots = positional + parameters.keyword_only;
     let given = call.count - call.names.len();
     if call.names.len() > FEW_NAMED || given > positional && !parameters.has_varargs {
         return Ok(false);
@@ -203,7 +205,7 @@ fn bind_few_named<'a>(
     values: &[Value<'a>],
 ) -> Outcome<Option<Value<'a>>> {
     let parameters = code.parameters();
-    let first = usize::from(parameters.positional_only);
+    let first = parameters.positional_only;
     let mut further = Builder::new(thread, CLASS_DICT);
     for (index, (name, value)) in call.names.iter().zip(values).enumerate() {
         let names = &code.parameter_names[..slots];
@@ -237,7 +239,7 @@ fn fill_unbound(
     first: usize,
 ) -> Outcome<bool> {
     let parameters = code.parameters();
-    let positional = usize::from(parameters.positional);
+    let positional = parameters.positional;
     let is_unbound = |index: usize| thread.stack_value(first + index) == UNBOUND;
     if (0..positional).any(is_unbound) {
         let defaults = thread.read(function).get(FUNCTION_DEFAULTS);
@@ -253,7 +255,7 @@ fn fill_unbound(
             thread.set_stack_value(first + index, value);
         }
     }
-    for index in positional..positional + usize::from(parameters.keyword_only) {
+    for index in positional..positional + parameters.keyword_only {
         if !is_unbound(index) {
             continue;
         }
@@ -280,7 +282,7 @@ fn bind_named<'a>(
     slots: &mut [Option<Value<'a>>],
     keywords: Option<Value<'a>>,
 ) -> Outcome<()> {
-    let positional_only = usize::from(code.parameters().positional_only);
+    let positional_only = code.parameters().positional_only;
     for (index, name) in call.names.iter().enumerate() {
         let value = thread.stack_value(call.first() + given + index);
         let names = &code.parameter_names[..slots.len()];
@@ -317,7 +319,7 @@ fn fill_defaults<'a>(
         return Ok(());
     }
     let view = thread.read(function);
-    let positional = usize::from(code.parameters().positional);
+    let positional = code.parameters().positional;
     if let Some(defaults) = tuple::as_tuple(thread, view.get(FUNCTION_DEFAULTS)) {
         let count = tuple::length(thread, defaults) as usize;
         let first = positional.saturating_sub(count);
@@ -369,7 +371,7 @@ fn unexpected(thread: &Thread, refused: Refused<'_>, name: Symbol, is_positional
 #[cold]
 fn missing(thread: &Thread, refused: Refused<'_>, slots: &[Option<Value<'_>>]) -> Unwind {
     let code = refused.0;
-    let positional = usize::from(code.parameters().positional);
+    let positional = code.parameters().positional;
     let lacking = |range: std::ops::Range<usize>| -> Vec<String> {
         let names = range.filter(|index| slots[*index].is_none());
         names
@@ -398,7 +400,7 @@ fn missing(thread: &Thread, refused: Refused<'_>, slots: &[Option<Value<'_>>]) -
 #[cold]
 fn too_many(thread: &Thread, code: &LoadedCode, function: Object<'_>, call: Call<'_>) -> Unwind {
     let given = call.count - call.names.len();
-    let positional = usize::from(code.parameters().positional);
+    let positional = code.parameters().positional;
     let defaults = tuple::as_tuple(thread, thread.read(function).get(FUNCTION_DEFAULTS));
     let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
     let plural = |count: usize| if count == 1 { "" } else { "s" };
@@ -412,7 +414,7 @@ fn too_many(thread: &Thread, code: &LoadedCode, function: Object<'_>, call: Call
         )
     };
     let keyword_only = &code.parameter_names[positional..];
-    let keyword_only = &keyword_only[..usize::from(code.parameters().keyword_only)];
+    let keyword_only = &keyword_only[..code.parameters().keyword_only];
     let is_keyword_only = |name: &&Symbol| keyword_only.contains(name);
     let counted = match call.names.iter().filter(is_keyword_only).count() {
         0 => given.to_string(),

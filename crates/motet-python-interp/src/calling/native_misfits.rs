@@ -153,7 +153,7 @@ impl<'a> Misfit<'a> {
         let symbols = &thread.machine().symbols;
         let defaults = tuple::as_tuple(thread, thread.read(function).get(FUNCTION_DEFAULTS));
         let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
-        let positional = usize::from(parameters.positional);
+        let positional = parameters.positional;
         let given = call.count - call.names.len();
         Some(Misfit {
             owner,
@@ -162,7 +162,7 @@ impl<'a> Misfit<'a> {
             parameters: parameters.names.get(before..)?,
             least: positional.saturating_sub(defaults).saturating_sub(before),
             most: positional.checked_sub(before)?,
-            nameless: usize::from(parameters.positional_only).saturating_sub(before),
+            nameless: parameters.positional_only.saturating_sub(before),
             count: given.checked_sub(before)?,
             names: call.names.iter().map(|name| symbols.text(*name)).collect(),
         })

@@ -7,7 +7,7 @@ use motet_python_objects::model::thread::Thread;
 use super::family::{Generic, Operation};
 use super::{
     attributes, calls, containers, coroutines, generators, iteration, matching, operators,
-    statements, variables,
+    statements, variables, wide,
 };
 
 /// The tables of the families.
@@ -22,6 +22,7 @@ const FAMILIES: &[&[Operation]] = &[
     operators::OPERATIONS,
     statements::OPERATIONS,
     variables::OPERATIONS,
+    wide::OPERATIONS,
 ];
 
 const COUNT: usize = Opcode::ALL.len();

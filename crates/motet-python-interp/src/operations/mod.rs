@@ -49,3 +49,4 @@ pub mod statements;
 #[cfg(handlers)]
 pub mod variable_handlers;
 pub mod variables;
+pub mod wide;

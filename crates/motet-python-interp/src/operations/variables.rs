@@ -1,6 +1,7 @@
 //! Generic forms: variables and attributes.
 
 use super::family::{index, operations};
+use motet_python_bytecode::LOCALS_IN_REGISTERS;
 use motet_python_bytecode::encode::{a, b, sbx};
 use motet_python_objects::classes::globals;
 use motet_python_objects::model::text;
@@ -33,14 +34,14 @@ operations! {
     StoreCell => |thread, word| store_cell(thread, a(word), b(word));
     DeleteCell => |thread, word| delete_cell(thread, a(word));
     LoadClosure => |thread, word| load_closure(thread, a(word), index(word));
-    ExtendClosure => |thread, word| extend_closure(thread, index(word));
+    ExtendClosure => |thread, _| extend_closure(thread);
     LoadFree => |thread, word| load_free(thread, a(word), index(word));
     StoreFree => |thread, word| store_free(thread, a(word), index(word));
     DeleteFree => |thread, word| delete_free(thread, index(word));
     LoadName => |thread, word| load_name(thread, a(word), index(word));
     StoreName => |thread, word| store_name(thread, a(word), index(word));
     DeleteName => |thread, word| delete_name(thread, index(word));
-    LoadNameOrFree => |thread, word| load_name_or_free(thread, a(word), b(word), thread.extension() as usize);
+    LoadNameOrFree => |thread, word| load_name_or_free(thread, a(word), index(word), thread.extension() as usize);
     LoadDictGlobal => |thread, word| load_dict_global(thread, a(word), index(word));
     StoreDictGlobal => |thread, word| store_dict_global(thread, a(word), index(word));
     DeleteDictGlobal => |thread, word| delete_dict_global(thread, index(word));
@@ -172,9 +173,10 @@ fn running_function(thread: &Thread) -> Object<'_> {
     thread.callable().known_object()
 }
 
-/// Gives the running function cells for `count` local variables that have no registers: a copy of
-/// the function, with a longer closure, takes its place in the frame.
-pub(crate) fn extend_closure(thread: &Thread, count: usize) -> Outcome<()> {
+/// Gives the running function cells for the local variables that have no registers, with the
+/// arguments in those of parameters: a copy of the function, with a longer closure, takes its place
+/// in the frame.
+pub(crate) fn extend_closure(thread: &Thread) -> Outcome<()> {
     let function = running_function(thread);
     let view = thread.read(function);
     let closure = view.get(FUNCTION_CLOSURE);
@@ -182,8 +184,17 @@ pub(crate) fn extend_closure(thread: &Thread, count: usize) -> Outcome<()> {
         NONE => Vec::new(),
         closure => thread.tuple_items(closure),
     };
-    for _ in 0..count {
-        let cell = thread.allocate(LAYOUT_CELL, CLASS_CELL, &[UNBOUND]);
+    let source = &thread.code().source;
+    // (Code from a file may run without a call that binds arguments.)
+    let has_arguments = source.parameters.spilled() > 0;
+    let given = has_arguments.then(|| thread.register(LOCALS_IN_REGISTERS as u8));
+    let given = given.and_then(|given| tuple::as_tuple(thread, given));
+    let arguments = given
+        .map(|given| tuple::values(thread, given))
+        .unwrap_or_default();
+    for index in 0..source.spilled_names.len() {
+        let value = arguments.get(index).copied().unwrap_or(UNBOUND);
+        let cell = thread.allocate(LAYOUT_CELL, CLASS_CELL, &[value]);
         cells.push(cell.value());
     }
     let closure = tuple::from_values(thread, &cells)?;
@@ -270,12 +281,12 @@ pub(crate) fn load_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<
 pub(crate) fn load_name_or_free(
     thread: &mut Thread,
     a: u8,
-    cell: u8,
+    cell: usize,
     constant: usize,
 ) -> Outcome<()> {
     match local_value(thread, constant)? {
         Some(value) => thread.set_register(a, thread.get(value)),
-        None => load_free(thread, a, cell.into())?,
+        None => load_free(thread, a, cell)?,
     }
     Ok(())
 }

@@ -4,12 +4,14 @@ use crate::classes::globals;
 use crate::model::text;
 use crate::model::type_def::TypeDef;
 use crate::types::protocol::{compare, iterate};
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
+use motet_python_bytecode::encode::Instruction;
 use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Opcode, seal, unseal};
 use motet_tm::{Object, Value, Word};
 
-use crate::model::code::{CODE_ADDRESS, LoadedCode};
+use crate::model::code::{CODE_ADDRESS, LoadedCode, instructions};
 use crate::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
@@ -60,37 +62,31 @@ pub fn code_of(thread: &Thread, value: Value<'_>) -> Option<&'static LoadedCode>
     Some(thread.code_at(thread.read(object).raw(CODE_ADDRESS)))
 }
 
-/// The instruction words of an opcode.
-fn words_of(code: &LoadedCode, opcode: Opcode) -> Vec<u32> {
-    let words = &code.source.instructions;
-    let mut found = Vec::new();
-    let mut index = 0;
-    while index < words.len() {
-        let current = Opcode::ALL[usize::from(words[index] as u8)];
-        if current == opcode {
-            found.push(words[index]);
-        }
-        index += current.form().words();
-    }
-    found
+/// The instructions of an opcode.
+fn instructions_of(code: &LoadedCode, opcode: Opcode) -> impl Iterator<Item = Instruction> {
+    instructions(&code.source).filter(move |instruction| instruction.opcode == opcode)
 }
 
 /// The registers that hold cells from the beginning on: variables that closures share.
 pub(crate) fn cell_registers(code: &LoadedCode) -> Vec<u8> {
-    let words = words_of(code, Opcode::MakeCell).into_iter();
-    words.map(motet_python_bytecode::encode::a).collect()
+    let made = instructions_of(code, Opcode::MakeCell);
+    made.map(Instruction::a).collect()
 }
 
-/// The local variables without registers: those that closures share, or the others.
+/// The local variables without registers: those that closures share, or the parameters and those
+/// that none shares.
 fn spilled_names(code: &LoadedCode, are_shared: bool) -> impl Iterator<Item = &str> {
     let free = code.source.free_names.len();
-    let words = words_of(code, Opcode::LoadClosure).into_iter();
-    let shared: Vec<usize> = words
-        .map(|word| usize::from(motet_python_bytecode::encode::bx(word)))
+    let shared: HashSet<usize> = instructions_of(code, Opcode::LoadClosure)
+        .map(|instruction| instruction.bx() as usize)
         .collect();
+    let parameters = code.source.parameters.spilled();
     let names = code.source.spilled_names.iter().enumerate();
     names
-        .filter(move |(index, _)| shared.contains(&(free + index)) == are_shared)
+        .filter(move |(index, _)| match shared.contains(&(free + index)) {
+            is_shared if are_shared => is_shared,
+            is_shared => !is_shared || *index < parameters,
+        })
         .map(|(_, name)| &**name)
 }
 
@@ -168,7 +164,7 @@ pub(crate) fn code_attribute<'a>(
     let source = &code.source;
     let parameters = &source.parameters;
     let text = |text: &str| string::new(thread, text).ok();
-    let count = |count: u8| Some(Value::from_small(count.into()));
+    let count = |count: usize| Some(number(count));
     match name {
         "co_name" => text(&source.name),
         "co_qualname" => text(&source.qualified_name),

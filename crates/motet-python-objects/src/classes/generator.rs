@@ -250,7 +250,7 @@ pub fn new(thread: &Thread) -> Value<'_> {
     fresh.set(GENERATOR_NAME, function.get(FUNCTION_NAME));
     let qualified_name = function.get(FUNCTION_QUALIFIED_NAME);
     fresh.set(GENERATOR_QUALIFIED_NAME, qualified_name);
-    for register in 0..code.parameters().names.len() {
+    for register in 0..code.parameters().in_registers() {
         let place = GENERATOR_REGISTERS + register as u64;
         fresh.set(place, thread.register(register as u8));
     }
@@ -324,7 +324,7 @@ pub fn frame<'a>(thread: &'a Thread, generator: Object<'a>) -> Outcome<Value<'a>
     let next = view.raw(GENERATOR_INSTRUCTION) as usize;
     let offset = (next - code.instructions.as_ptr() as usize) / size_of::<u32>();
     let callable = view.get(GENERATOR_FUNCTION);
-    let parameters = code.parameters().names.len();
+    let parameters = code.parameters().in_registers();
     let register = |register: u8| match usize::from(register) < parameters {
         true => view.get(GENERATOR_REGISTERS + u64::from(register)),
         false => UNBOUND,
@@ -364,7 +364,7 @@ pub fn resume(
     let next = fields.raw(GENERATOR_INSTRUCTION) as *const u32;
     let word = code.word_at(next.wrapping_sub(1));
     let kept = match state {
-        State::Created => code.parameters().names.len(),
+        State::Created => code.parameters().in_registers(),
         _ => usize::from(encode::c(word)),
     };
     for register in 0..kept {

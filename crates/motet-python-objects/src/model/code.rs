@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use std::sync::{Arc, OnceLock};
 
 use bumpalo::Bump;
-use motet_python_bytecode::encode::Instruction;
+use motet_python_bytecode::encode::{self, Instruction};
 use motet_python_bytecode::{Code, CodeKind, Constant, Opcode, Parameters, SURROGATE_MARK};
 use motet_tm::{Mutator, Pinned, Value, Word};
 use motet_vm::CodeHead;
@@ -142,15 +142,16 @@ fn simple_arguments(code: &Code) -> u32 {
     let is_simple = parameters.keyword_only == 0
         && !parameters.has_varargs
         && !parameters.has_varkeywords
+        && parameters.spilled() == 0
         && !code.kind.has_namespace();
     match is_simple {
-        true => parameters.positional.into(),
+        true => u32::try_from(parameters.positional).unwrap_or(u32::MAX),
         false => u32::MAX,
     }
 }
 
 /// The instructions of code that was compiled, or that the verifier has accepted.
-fn instructions(code: &Code) -> impl Iterator<Item = Instruction> + '_ {
+pub(crate) fn instructions(code: &Code) -> impl Iterator<Item = Instruction> + '_ {
     let words = &code.instructions;
     let mut index = 0;
     std::iter::from_fn(move || {
@@ -165,7 +166,7 @@ fn instructions(code: &Code) -> impl Iterator<Item = Instruction> + '_ {
 
 /// How many registers the instructions that suspend keep, and how many hold parameters.
 fn kept_registers(code: &Code) -> u32 {
-    let parameters = code.parameters.names.len() as u32;
+    let parameters = code.parameters.in_registers() as u32;
     if code.generator.is_none() {
         return parameters;
     }
@@ -246,19 +247,31 @@ fn loaded_bytes(source: &Code) -> usize {
         + size_of::<Symbol>() * source.parameters.names.len()
 }
 
+/// The operation for code whose global variables lie in a dict.
+fn of_dict(opcode: Opcode) -> Opcode {
+    match opcode {
+        Opcode::LoadGlobal => Opcode::LoadDictGlobal,
+        Opcode::StoreGlobal => Opcode::StoreDictGlobal,
+        Opcode::DeleteGlobal => Opcode::DeleteDictGlobal,
+        other => other,
+    }
+}
+
 /// The instructions of code whose global variables lie in a dict.
 fn with_dict_globals(words: &[u32]) -> Vec<u32> {
     let mut words = words.to_vec();
     let mut index = 0;
     while index < words.len() {
         let opcode = Opcode::ALL[usize::from(words[index] as u8)];
-        let other = match opcode {
-            Opcode::LoadGlobal => Opcode::LoadDictGlobal,
-            Opcode::StoreGlobal => Opcode::StoreDictGlobal,
-            Opcode::DeleteGlobal => Opcode::DeleteDictGlobal,
-            other => other,
+        words[index] = match opcode {
+            Opcode::Wide => encode::abc(
+                Opcode::Wide,
+                encode::a(words[index]),
+                of_dict(Opcode::ALL[usize::from(encode::b(words[index]))]) as u8,
+                0,
+            ),
+            other => words[index] & !0xff | of_dict(other) as u32,
         };
-        words[index] = words[index] & !0xff | other as u32;
         index += opcode.form().words();
     }
     words
@@ -317,7 +330,7 @@ impl Loader<'_> {
         }
         for instruction in instructions(code) {
             if instruction.opcode == Opcode::StoreGlobal {
-                let name = &code.global_names[usize::from(instruction.bx())];
+                let name = &code.global_names[instruction.bx() as usize];
                 self.namespace.cell(self.mutator, self.intern(name));
             }
         }
