@@ -7,7 +7,8 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use motet_tm::LayoutId;
 
@@ -40,6 +41,9 @@ impl Hasher for SymbolHasher {
     }
 }
 
+/// So many names are searched for in a long shape before it gets a map.
+const SEARCHES_BEFORE_MAP: u32 = 4;
+
 /// A class and the names of the attributes that its instance has, in slot order.
 pub struct Shape {
     /// The class.
@@ -51,7 +55,11 @@ pub struct Shape {
     /// The slot of an object that holds all further attributes, if the shape has a slot of the
     /// table's name for that.
     pub rest_slot: Option<u32>,
-    slots: HashMap<Symbol, u32, BuildHasherDefault<SymbolHasher>>,
+    /// The slots by name, once the shape has been asked for some of them: those that instances only
+    /// pass through on their way to longer ones make no map.
+    slots: OnceLock<HashMap<Symbol, u32, BuildHasherDefault<SymbolHasher>>>,
+    /// How many names were looked up without the map (Relaxed: it is a hint).
+    searched: AtomicU32,
     /// The shape with one more attribute, by that attribute.
     transitions: SymbolMap,
 }
@@ -64,17 +72,13 @@ impl Shape {
         rest: Option<Symbol>,
     ) -> Shape {
         let rest_slot = names.iter().position(|name| Some(*name) == rest);
-        let slots = names
-            .iter()
-            .enumerate()
-            .map(|(slot, name)| (*name, slot as u32))
-            .collect();
         Shape {
             class,
             names,
             root,
             rest_slot: rest_slot.map(|slot| slot as u32),
-            slots,
+            slots: OnceLock::new(),
+            searched: AtomicU32::new(0),
             transitions: SymbolMap::new(),
         }
     }
@@ -83,10 +87,27 @@ impl Shape {
     #[inline]
     pub fn slot(&self, name: Symbol) -> Option<u32> {
         if self.names.len() <= 8 {
-            let found = self.names.iter().position(|known| *known == name);
-            return found.map(|slot| slot as u32);
+            return self.search(name);
         }
-        self.slots.get(&name).copied()
+        match self.slots.get() {
+            Some(slots) => slots.get(&name).copied(),
+            None => self.slot_without_map(name),
+        }
+    }
+
+    fn search(&self, name: Symbol) -> Option<u32> {
+        let found = self.names.iter().position(|known| *known == name);
+        found.map(|slot| slot as u32)
+    }
+
+    #[cold]
+    fn slot_without_map(&self, name: Symbol) -> Option<u32> {
+        if self.searched.fetch_add(1, Ordering::Relaxed) < SEARCHES_BEFORE_MAP {
+            return self.search(name);
+        }
+        let slots = self.names.iter().zip(0..).map(|(name, slot)| (*name, slot));
+        let slots = self.slots.get_or_init(|| slots.collect());
+        slots.get(&name).copied()
     }
 }
 
