@@ -128,6 +128,8 @@ struct Unit<'a> {
     variables_end: usize,
     /// The first register not in use now.
     top: usize,
+    /// How many calls are in the making whose headers are there.
+    open_calls: usize,
     /// The highest value `top` has had.
     highest: usize,
     instructions: Vec<PendingInstruction>,
@@ -175,6 +177,7 @@ impl<'a> Unit<'a> {
             registers: Map::default(),
             variables_end: 0,
             top: 0,
+            open_calls: 0,
             highest: 0,
             instructions: Vec::new(),
             labels: Vec::new(),

@@ -363,7 +363,7 @@ fn what_only_a_group_or_a_type_needs() {
 
 #[test]
 fn too_many_registers() {
-    let source = format!("def f():\n  {}x{}", "g(x, ".repeat(60), ")".repeat(60));
+    let source = format!("def f():\n  {}x{}", "g(x, ".repeat(300), ")".repeat(300));
     assert_eq!(
         error(&source).message,
         "too many local variables or too deep an expression in function 'f'"

@@ -7,6 +7,9 @@ use ruff_text_size::Ranged;
 use super::emit::register_number;
 use super::{Register, Unit, folding};
 
+/// Targets get their values in registers below this number, else by way of a list.
+const VALUES_END: usize = 220;
+
 /// A value of `a, b = x, y` that waits to be stored.
 enum Source {
     Register(Register),
@@ -38,7 +41,11 @@ impl<'a> Unit<'a> {
             }),
             (Expr::Tuple(_) | Expr::List(_), Expr::Tuple(_) | Expr::List(_)) => {
                 let (targets, values) = (elements(target), elements(value));
-                if targets.len() == values.len() && !has_star(targets) && !has_star(values) {
+                if targets.len() == values.len()
+                    && self.top + targets.len() <= VALUES_END
+                    && !has_star(targets)
+                    && !has_star(values)
+                {
                     return self.assign_parallel(targets, values);
                 }
                 let register = self.operand(value);
@@ -137,6 +144,9 @@ impl<'a> Unit<'a> {
     fn unpack(&mut self, targets: &'a [Expr], source: Register) {
         let first = match self.adjacent_variables(targets, source) {
             Some(first) => first,
+            None if self.top + targets.len() > VALUES_END => {
+                return self.unpack_many(targets, source);
+            }
             None => self.allocate_block(targets.len()),
         };
         let star = targets.iter().position(Expr::is_starred_expr);
@@ -150,6 +160,35 @@ impl<'a> Unit<'a> {
         }
         for (index, target) in targets.iter().enumerate() {
             self.store(target, register_number(usize::from(first) + index));
+        }
+    }
+
+    /// As [`Unit::unpack`], by way of a list of what each target gets.
+    fn unpack_many(&mut self, targets: &'a [Expr], source: Register) {
+        let list = self.allocate();
+        let call = self.begin_internal_call("unpack", list);
+        let star = targets.iter().position(Expr::is_starred_expr);
+        let before = star.unwrap_or(targets.len());
+        let after = star.map(|star| Constant::Int((targets.len() - star - 1) as i64));
+        let counts = [
+            Constant::Int(before as i64),
+            after.unwrap_or(Constant::None),
+        ];
+        let iterable = self.allocate();
+        self.move_register(iterable, source);
+        for count in counts {
+            let register = self.allocate();
+            self.load_constant(register, count);
+        }
+        self.end_internal_call(call, 3, list);
+        self.release(usize::from(list) + 1);
+        for (index, target) in targets.iter().enumerate() {
+            let mark = self.mark();
+            let item = self.allocate();
+            self.load_constant(item, Constant::Int(index as i64));
+            self.emit_abc(Opcode::GetItem, item, list, item);
+            self.store(target, item);
+            self.release(mark);
         }
     }
 

@@ -11,6 +11,9 @@ use super::{Register, Unit, folding};
 /// Calls with more arguments than this pass them in a list, to spare registers.
 const ARGUMENTS_AT_ONCE: usize = 60;
 
+/// Within the arguments of so many calls, headers wait until arguments are there.
+const OPEN_CALLS: usize = 12;
+
 /// Chains with more calls than this spare registers instead of moves.
 const CHAINED_CALLS: usize = 8;
 
@@ -60,6 +63,17 @@ impl<'a> Unit<'a> {
         if call_chain_length(&node.func) >= CHAINED_CALLS && !needs_spread(arguments) {
             return self.chained_call(node, destination);
         }
+        if self.open_calls >= OPEN_CALLS {
+            return self.collected_call(node, destination);
+        }
+        self.open_calls += 1;
+        self.call_in_place(node, destination);
+        self.open_calls -= 1;
+    }
+
+    /// A call whose header is there before its arguments are evaluated.
+    fn call_in_place(&mut self, node: &'a ExprCall, destination: Register) {
+        let arguments = &node.arguments;
         let frame = self.begin_call(destination);
         if needs_spread(arguments) {
             self.into(&node.func, frame.callable());
@@ -78,22 +92,60 @@ impl<'a> Unit<'a> {
         self.move_register(destination, frame.base);
     }
 
+    /// A call deep within the arguments of others: callable and arguments are collected before the
+    /// header is there, to spare registers. (A list that begins with the callable, or a dict of
+    /// keyword arguments two registers behind it: see `DictMerge`.)
+    fn collected_call(&mut self, node: &'a ExprCall, destination: Register) {
+        let arguments = &node.arguments;
+        let mark = self.mark();
+        let first = self.topmost(destination);
+        if arguments.keywords.is_empty() {
+            self.emit_abc(Opcode::BuildList, first, first, 0);
+            self.append(std::slice::from_ref(&*node.func), first);
+            self.append(&arguments.args, first);
+        } else {
+            self.into(&node.func, first);
+        }
+        let pair = match arguments.keywords.is_empty() {
+            true => None,
+            false => Some((self.allocate(), self.allocate())),
+        };
+        if let Some((list, dict)) = pair {
+            self.emit_abc(Opcode::BuildList, list, list, 0);
+            self.append(&arguments.args, list);
+            self.keyword_dict(&arguments.keywords, dict);
+        }
+        let result = self.allocate();
+        let frame = self.begin_call(result);
+        self.allocate_block(2);
+        match pair {
+            Some((list, dict)) => {
+                self.move_register(frame.callable(), first);
+                self.move_register(frame.argument(0), list);
+                self.move_register(frame.argument(1), dict);
+            }
+            None => {
+                self.emit_extended(Opcode::UnpackStar, [frame.callable(), first, 1], 0);
+                self.load_none(frame.argument(1));
+            }
+        }
+        self.emit_a(Opcode::CallSpread, frame.base);
+        self.move_register(destination, frame.base);
+        self.release(mark);
+    }
+
     /// A call at the end of a long chain, `a.b().c()…`: the chain's value is moved into the frame,
     /// for if it were made there, each call of the chain would need registers of its own.
     fn chained_call(&mut self, node: &'a ExprCall, destination: Register) {
         let arguments = &node.arguments;
-        let is_topmost = usize::from(destination) + 1 == self.top;
-        let slot = if is_topmost && !self.is_variable(destination) {
-            destination
-        } else {
-            self.allocate()
-        };
+        let slot = self.topmost(destination);
         let method = match &*node.func {
             Expr::Attribute(method) if arguments.keywords.is_empty() => Some(method),
             _ => None,
         };
         self.into(method.map_or(&node.func, |method| &method.value), slot);
         let frame = self.begin_call(slot);
+        self.open_calls += 1;
         match method {
             Some(method) => {
                 let receiver = self.allocate();
@@ -106,7 +158,17 @@ impl<'a> Unit<'a> {
                 self.call_with(frame, arguments.args.len(), &arguments.keywords);
             }
         }
+        self.open_calls -= 1;
         self.move_register(destination, frame.base);
+    }
+
+    /// The destination if that is the topmost temporary, else a new one.
+    fn topmost(&mut self, destination: Register) -> Register {
+        let is_topmost = usize::from(destination) + 1 == self.top;
+        if is_topmost && !self.is_variable(destination) {
+            return destination;
+        }
+        self.allocate()
     }
 
     /// Calls a method of the receiver, which is in place. The method is looked up before the
@@ -210,6 +272,14 @@ impl<'a> Unit<'a> {
         for &register in first {
             self.emit_ab(Opcode::ListAppend, list, register);
         }
+        self.append(arguments, list);
+        if let Some(last) = last {
+            self.emit_ab(Opcode::ListAppend, list, last);
+        }
+    }
+
+    /// Evaluates arguments, and appends them to a list.
+    fn append(&mut self, arguments: &'a [Expr], list: Register) {
         for argument in arguments {
             let mark = self.mark();
             if let Expr::Starred(starred) = argument {
@@ -220,9 +290,6 @@ impl<'a> Unit<'a> {
                 self.emit_ab(Opcode::ListAppend, list, item);
             }
             self.release(mark);
-        }
-        if let Some(last) = last {
-            self.emit_ab(Opcode::ListAppend, list, last);
         }
     }
 

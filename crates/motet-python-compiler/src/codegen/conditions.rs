@@ -5,6 +5,7 @@ use ruff_python_ast::{BoolOp, CmpOp, Expr, ExprBoolOp, ExprCompare, UnaryOp};
 use ruff_text_size::Ranged;
 
 use super::emit::Label;
+use super::operators::Chain;
 use super::{Register, Unit, folding};
 
 /// The jumps of one comparison operator: jump if it holds, jump unless it holds, loop if it holds.
@@ -172,14 +173,15 @@ impl<'a> Unit<'a> {
         }
         // A chain holds if all its comparisons do.
         let fails = if sense { self.new_label() } else { target };
-        let mut left = self.chain_operand(&node.left, &node.comparators);
+        let mut chain = Chain::new(self, node);
+        let mut left = chain.operand(self, &node.left, &node.comparators);
         let last = node.ops.len() - 1;
         for (index, operator) in node.ops.iter().enumerate() {
             let right = &node.comparators[index];
             if index == last {
                 self.jump_if_pair(left, *operator, right, sense, target);
             } else {
-                let right = self.chain_operand(right, &node.comparators[index + 1..]);
+                let right = chain.operand(self, right, &node.comparators[index + 1..]);
                 self.jump_if_registers(left, *operator, right, false, fails);
                 left = right;
             }

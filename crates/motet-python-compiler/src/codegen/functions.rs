@@ -22,7 +22,7 @@ const CELLS_AT_ONCE: usize = 60;
 /// Tuples of more defaults than this are built as displays are.
 const DEFAULT_VALUES_AT_ONCE: usize = 60;
 
-/// With more decorators than this, each is kept in one register until it is called.
+/// More decorators than this are kept in a list until they are called.
 const DECORATORS_IN_PLACE: usize = 8;
 
 /// The body of a function.
@@ -115,8 +115,7 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
-    /// As [`Unit::decorated`], for many decorators: each takes one register instead of the header
-    /// of a call.
+    /// As [`Unit::decorated`], for many decorators: they wait in a list, not in registers.
     fn decorated_by_many(
         &mut self,
         decorators: &'a [Decorator],
@@ -125,20 +124,17 @@ impl<'a> Unit<'a> {
     ) {
         let mark = self.mark();
         let position = self.position;
-        let mut evaluated = Vec::new();
-        for decorator in decorators {
-            let register = self.allocate();
-            self.into(&decorator.expression, register);
-            evaluated.push((register, decorator));
-        }
+        let list = self.allocate();
+        self.list_of(decorators.iter().map(|it| &it.expression), list);
         let value = self.allocate();
         make(self, value);
-        for (register, decorator) in evaluated.into_iter().rev() {
+        for (index, decorator) in decorators.iter().enumerate().rev() {
             self.at(decorator.expression.range());
             let inner = self.mark();
             let result = self.allocate();
             let frame = self.begin_call(result);
-            self.move_register(frame.callable(), register);
+            self.load_constant(frame.callable(), Constant::Int(index as i64));
+            self.emit_abc(Opcode::GetItem, frame.callable(), list, frame.callable());
             let argument = self.allocate();
             self.move_register(argument, value);
             self.emit_abc(Opcode::Call, frame.base, 1, 0);

@@ -157,10 +157,11 @@ impl<'a> Unit<'a> {
     fn comparison_chain(&mut self, node: &'a ExprCompare, destination: Register) {
         let result = self.scratch(destination);
         let end = self.new_label();
-        let mut left = self.chain_operand(&node.left, &node.comparators);
+        let mut chain = Chain::new(self, node);
+        let mut left = chain.operand(self, &node.left, &node.comparators);
         for (index, operator) in node.ops.iter().enumerate() {
             let later = &node.comparators[index + 1..];
-            let right = self.chain_operand(&node.comparators[index], later);
+            let right = chain.operand(self, &node.comparators[index], later);
             self.emit_abc(compare_opcode(*operator), result, left, right);
             if !later.is_empty() {
                 self.emit_jump(Opcode::JumpIfFalse, result, 0, end);
@@ -170,15 +171,43 @@ impl<'a> Unit<'a> {
         self.bind(end);
         self.move_register(destination, result);
     }
+}
 
-    /// An operand of a chain, which is used again after the next one has been evaluated.
-    pub(super) fn chain_operand(&mut self, operand: &'a Expr, later: &'a [Expr]) -> Register {
-        let later: Vec<&Expr> = later.iter().collect();
-        if operand.is_name_expr() && !self.may_assign(&later) {
-            return self.operand(operand);
+/// Chains of more comparisons than this use two registers by turns.
+const COMPARISONS_AT_ONCE: usize = 16;
+
+/// The registers for the operands of a chain of comparisons.
+pub(super) struct Chain {
+    /// Of a long chain: that of the next operand, and that of the operand before it.
+    by_turns: Option<[Register; 2]>,
+}
+
+impl Chain {
+    pub(super) fn new(unit: &mut Unit<'_>, node: &ExprCompare) -> Chain {
+        let is_long = node.ops.len() > COMPARISONS_AT_ONCE;
+        Chain {
+            by_turns: is_long.then(|| [unit.allocate(), unit.allocate()]),
         }
-        let register = self.allocate();
-        self.into(operand, register);
+    }
+
+    /// An operand, which is used again after the next one has been evaluated.
+    pub(super) fn operand<'a>(
+        &mut self,
+        unit: &mut Unit<'a>,
+        operand: &'a Expr,
+        later: &'a [Expr],
+    ) -> Register {
+        if let Some([next, before]) = self.by_turns {
+            self.by_turns = Some([before, next]);
+            unit.into(operand, next);
+            return next;
+        }
+        let later: Vec<&Expr> = later.iter().collect();
+        if operand.is_name_expr() && !unit.may_assign(&later) {
+            return unit.operand(operand);
+        }
+        let register = unit.allocate();
+        unit.into(operand, register);
         register
     }
 }

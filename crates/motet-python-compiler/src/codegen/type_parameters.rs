@@ -17,6 +17,9 @@ const CONSTRAINTS: i64 = 2;
 const PARAMETERS: i64 = 3;
 const TUPLE: i64 = 4;
 
+/// More parameters than this become a tuple part by part.
+const PARAMETERS_AT_ONCE: usize = 40;
+
 /// The registers of the parameters of the function around a definition.
 const OUTER_DEFAULTS: [Register; 2] = [1, 2];
 
@@ -167,15 +170,26 @@ impl<'a> Unit<'a> {
             self.store_name(parameter.name().as_str(), register);
             self.release(mark);
         }
-        let mark = self.mark();
-        let first = self.allocate_block(0);
-        for parameter in &parameters.type_params {
-            let register = self.allocate();
-            self.load_name(parameter.name().as_str(), register);
+        for (index, part) in parameters
+            .type_params
+            .chunks(PARAMETERS_AT_ONCE)
+            .enumerate()
+        {
+            let mark = self.mark();
+            let first = self.allocate_block(0);
+            for parameter in part {
+                let register = self.allocate();
+                self.load_name(parameter.name().as_str(), register);
+            }
+            let count = part.len() as u8;
+            if index == 0 {
+                self.emit_abc(Opcode::BuildTuple, tuple, first, count);
+            } else {
+                self.emit_abc(Opcode::BuildTuple, first, first, count);
+                self.emit_abc(Opcode::Add, tuple, tuple, first);
+            }
+            self.release(mark);
         }
-        let count = parameters.type_params.len() as u8;
-        self.emit_abc(Opcode::BuildTuple, tuple, first, count);
-        self.release(mark);
         tuple
     }
 

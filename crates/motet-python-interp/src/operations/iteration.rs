@@ -2,15 +2,13 @@
 
 use super::family::operations;
 use motet_python_bytecode::encode::{a, b, c};
-use motet_tm::{Root, Value};
 
 use crate::calling::generators;
-use motet_python_objects::model::exception::VALUE_ERROR;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Next;
 use motet_python_objects::model::native::{Arguments, NativeCode, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::protocol::iterate;
+use motet_python_objects::types::protocol::{iterate, unpack};
 use motet_python_objects::types::{list, tuple};
 
 operations! {
@@ -80,25 +78,6 @@ pub(crate) fn feed(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     Ok(())
 }
 
-/// The items of an iterable: all of them, or the first so many and whether there are more.
-fn items(thread: &mut Thread, b: u8, most: Option<usize>) -> Outcome<Vec<Root>> {
-    if let Some(values) = iterate::values_leaf(thread, thread.register(b)) {
-        return Ok(values.into_iter().map(|value| thread.root(value)).collect());
-    }
-    let iterable = thread.root_register(b);
-    let iterator = if iterate::claims_to_be_iterable(thread, iterable) {
-        iterate::iter(thread, iterable)?
-    } else {
-        let message = |name: &str| format!("cannot unpack non-iterable {name} object");
-        iterate::iter_for(thread, iterable, message)?
-    };
-    let mut items = Vec::new();
-    while most.is_none_or(|most| items.len() <= most)
-        && iterate::push_next(thread, iterator, &mut items)?
-    {}
-    Ok(items)
-}
-
 /// Unpacks a tuple or list that has as many items as are wanted.
 pub(crate) fn unpack_exactly(thread: &Thread, a: u8, b: u8, count: u8) -> bool {
     let Some(object) = thread.register(b).as_object() else {
@@ -129,25 +108,8 @@ pub(crate) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()
     if unpack_exactly(thread, a, b, count) {
         return Ok(());
     }
-    let expected = usize::from(count);
-    let found = items(thread, b, Some(expected))?;
-    if found.len() != expected {
-        let message = if found.len() > expected {
-            let class = thread.class_of(thread.register(b));
-            if matches!(class, CLASS_LIST | CLASS_TUPLE | CLASS_DICT) {
-                let got = found.len();
-                format!("too many values to unpack (expected {expected}, got {got})")
-            } else {
-                format!("too many values to unpack (expected {expected})")
-            }
-        } else {
-            format!(
-                "not enough values to unpack (expected {expected}, got {})",
-                found.len()
-            )
-        };
-        return Err(thread.raise(VALUE_ERROR, message));
-    }
+    let iterable = thread.root_register(b);
+    let found = unpack::exactly(thread, iterable, count.into())?;
     for (register, item) in (a..).zip(found) {
         thread.set_register(register, thread.get(item));
     }
@@ -155,21 +117,11 @@ pub(crate) fn unpack(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outcome<()
 }
 
 pub(crate) fn unpack_star(thread: &mut Thread, a: u8, b: u8, before: u8) -> Outcome<()> {
-    let (before, after) = (usize::from(before), thread.extension() as usize);
-    let found = items(thread, b, None)?;
-    if found.len() < before + after {
-        let (expected, got) = (before + after, found.len());
-        let message =
-            format!("not enough values to unpack (expected at least {expected}, got {got})");
-        return Err(thread.raise(VALUE_ERROR, message));
-    }
-    let middle = &found[before..found.len() - after];
-    let middle: Vec<Value<'_>> = middle.iter().map(|item| thread.get(*item)).collect();
-    let middle = thread.root(list::from_values(thread, &middle)?);
-    let last = &found[found.len() - after..];
-    let all = found[..before].iter().chain([&middle]).chain(last);
-    for (register, item) in (a..).zip(all) {
-        thread.set_register(register, thread.get(*item));
+    let after = thread.extension() as usize;
+    let iterable = thread.root_register(b);
+    let found = unpack::around_star(thread, iterable, before.into(), after)?;
+    for (register, item) in (a..).zip(found) {
+        thread.set_register(register, thread.get(item));
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::model::names;
 use crate::model::native;
 use crate::model::upcalls::{call_python, delegate};
 use crate::types::module;
+use crate::types::protocol::unpack;
 use motet_tm::{Object, Root, Value};
 
 use crate::model::exception::{ATTRIBUTE_ERROR, NOT_IMPLEMENTED_ERROR, TYPE_ERROR};
@@ -30,6 +31,7 @@ const INTERNALS: &[NativeFunction] = &[
     NativeFunction::calling("except_star_match", 2, 2, except_star_match),
     NativeFunction::calling("except_star_result", 3, 3, except_star_result),
     NativeFunction::calling("display", 1, 1, display),
+    NativeFunction::calling("unpack", 3, 3, unpack::unpack),
 ];
 
 /// Attributes of functions that are computed.

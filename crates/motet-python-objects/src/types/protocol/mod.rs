@@ -11,6 +11,7 @@ pub mod operator;
 pub mod repr;
 pub mod special_results;
 pub mod truth;
+pub mod unpack;
 
 use motet_tm::{Root, Unwind};
 
