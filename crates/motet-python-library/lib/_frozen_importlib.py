@@ -874,6 +874,16 @@ def _run_bytecode_as_main():
     exec(main.__loader__.get_code("__main__"), main.__dict__)
 
 
+def _run_script_as_main():
+    """Runs a file of source text, which the first argument names, as the program: its encoding is
+    one that the library's codecs know."""
+    sys = _find_and_load("sys")
+    main = modules["__main__"]
+    main.__file__ = _absolute(sys.argv[0])
+    main.__loader__ = SourceFileLoader("__main__", main.__file__)
+    exec(main.__loader__.get_code("__main__"), main.__dict__)
+
+
 def _run_as_main(spec, code):
     """Runs a module as the program. Without code it is a file of source text."""
     main = modules["__main__"]

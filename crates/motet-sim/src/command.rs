@@ -277,7 +277,8 @@ fn read_order(file: &str) -> Result<Order, String> {
 fn program_of(options: &Options) -> Result<Program, String> {
     let bytes = std::fs::read(&options.program)
         .map_err(|error| format!("can't read {}: {error}", options.program))?;
-    let source = motet_python_vm::source_text::decode(bytes, &options.program)?;
+    let source = motet_python_vm::source_text::decode(bytes, &options.program);
+    let source = source.map_err(|undecoded| undecoded.into_message())?;
     let absolute = std::path::absolute(&options.program);
     let filename = absolute.map_or_else(
         |_| options.program.clone(),

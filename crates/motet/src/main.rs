@@ -3,10 +3,11 @@
 mod options;
 
 use std::io::{IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use motet_python_vm::output;
 use motet_python_vm::run::{self, Program};
+use motet_python_vm::source_text::{self, Undecoded};
 
 use options::{Action, Options, Source};
 
@@ -58,6 +59,15 @@ const ARCHIVE_RUNNER: &str = "__import__('_frozen_importlib')._run_archive_as_ma
 /// The program that runs a file of compiled code as the program.
 const BYTECODE_RUNNER: &str = "__import__('_frozen_importlib')._run_bytecode_as_main()";
 
+/// The program that runs a script in an encoding that only the library knows.
+const SCRIPT_RUNNER: &str = "__import__('_frozen_importlib')._run_script_as_main()";
+
+/// The source text that runs a file, its name, the first argument, the folder of its modules.
+type FileProgram = (String, String, String, PathBuf);
+
+/// A file whose code leaves no entries in tracebacks, as it is native in CPython.
+const UNTRACED: &str = "/<stdlib>/_codecs.py";
+
 /// The program that runs a session.
 const SESSION: &str = "__import__('_motet_session').interact()";
 
@@ -94,7 +104,7 @@ fn start(options: Options) -> Result<i32, String> {
             let mut bytes = Vec::new();
             let read = std::io::stdin().read_to_end(&mut bytes);
             read.map_err(|error| format!("motet: can't read standard input: {error}"))?;
-            let Some(text) = decoded(bytes, "<stdin>") else {
+            let Some(text) = told(source_text::decode(bytes, "<stdin>")) else {
                 return Ok(1);
             };
             (text, "<stdin>".to_owned(), String::new(), "".into())
@@ -104,28 +114,10 @@ fn start(options: Options) -> Result<i32, String> {
             let folder = absolute(&path).into();
             (ARCHIVE_RUNNER.to_owned(), name, path, folder)
         }
-        Source::File(path) => {
-            let bytes = std::fs::read(&path).map_err(|error| cannot_open(&path, &error))?;
-            let folder = run::folder_of(Path::new(&path));
-            if path.ends_with(".pyc") {
-                let name = "<frozen runpy>".to_owned();
-                (BYTECODE_RUNNER.to_owned(), name, path, folder)
-            } else if is_archive(&bytes) {
-                let name = "<frozen runpy>".to_owned();
-                let archive = absolute(&path).into();
-                (ARCHIVE_RUNNER.to_owned(), name, path, archive)
-            } else {
-                let Some(text) = decoded(bytes, &path) else {
-                    return Ok(1);
-                };
-                let text = if options.skips_first_line {
-                    without_first_line(&text)
-                } else {
-                    text
-                };
-                (text, absolute(&path), path, folder)
-            }
-        }
+        Source::File(path) => match file_program(path, options.skips_first_line)? {
+            Some(program) => program,
+            None => return Ok(1),
+        },
     };
     let is_safe = settings.safe_path || settings.isolated;
     let program = Program {
@@ -138,6 +130,36 @@ fn start(options: Options) -> Result<i32, String> {
         report: options.report,
     };
     Ok(run::run(program, options.config))
+}
+
+/// What runs a file. None if it is no text, which has been told.
+///
+/// # Errors
+/// Why it cannot be read.
+fn file_program(path: String, skips_first_line: bool) -> Result<Option<FileProgram>, String> {
+    let bytes = std::fs::read(&path).map_err(|error| cannot_open(&path, &error))?;
+    let folder = run::folder_of(Path::new(&path));
+    if path.ends_with(".pyc") {
+        let name = "<frozen runpy>".to_owned();
+        return Ok(Some((BYTECODE_RUNNER.to_owned(), name, path, folder)));
+    }
+    if is_archive(&bytes) {
+        let name = "<frozen runpy>".to_owned();
+        let archive = absolute(&path).into();
+        return Ok(Some((ARCHIVE_RUNNER.to_owned(), name, path, archive)));
+    }
+    let decoded = source_text::decode(bytes, &path);
+    if matches!(decoded, Err(Undecoded::InOther(_))) && !skips_first_line {
+        let name = UNTRACED.to_owned();
+        return Ok(Some((SCRIPT_RUNNER.to_owned(), name, path, folder)));
+    }
+    Ok(told(decoded).map(|text| {
+        let text = match skips_first_line {
+            true => without_first_line(&text),
+            false => text,
+        };
+        (text, absolute(&path), path, folder)
+    }))
 }
 
 /// A text without its first line, which stays as an empty one, so that the others keep their
@@ -172,11 +194,11 @@ fn is_archive(content: &[u8]) -> bool {
 }
 
 /// The text of a program; on failure the reason goes to the error output.
-fn decoded(bytes: Vec<u8>, filename: &str) -> Option<String> {
-    match motet_python_vm::source_text::decode(bytes, filename) {
+fn told(decoded: Result<String, Undecoded>) -> Option<String> {
+    match decoded {
         Ok(text) => Some(text),
-        Err(message) => {
-            output::report(format_args!("{message}\n"));
+        Err(undecoded) => {
+            output::report(format_args!("{}\n", undecoded.into_message()));
             None
         }
     }

@@ -150,6 +150,18 @@ fn sources_that_are_no_text_are_refused() {
     assert_eq!(status, 1);
     let latin = folder.file("latin.py", b"# coding: latin-1\nprint(len('\xe9'))\n");
     assert_eq!(run(&[&latin]).0, "1\n");
+    let text = b"# coding: koi8-r\nprint(ascii('\xd6\xd5\xcb'), __name__, __spec__)\n1 / 0\n";
+    let koi8 = folder.file("koi8.py", text);
+    let (output, errors, _) = run(&[&koi8]);
+    assert_eq!(output, "'\\u0436\\u0443\\u043a' __main__ None\n");
+    let place = format!("  File \"{koi8}\", line 3, in <module>\nZeroDivision");
+    assert!(
+        errors.contains(&place) && errors.lines().count() == 3,
+        "{errors}"
+    );
+    let unknown = folder.file("unknown.py", b"# coding: klingon\n");
+    let (_, errors, _) = run(&[&unknown]);
+    assert_eq!(errors, "SyntaxError: unknown encoding: klingon\n");
     let marked = folder.file("marked.py", b"\xef\xbb\xbfprint('marked')\n");
     assert_eq!(run(&[&marked]).0, "marked\n");
 }

@@ -1,11 +1,30 @@
 //! From the bytes of a source file to its text: UTF-8, unless one of the first two lines says
 //! otherwise.
 
+/// The reason why the bytes of a source file are no text.
+#[derive(Debug)]
+pub enum Undecoded {
+    /// They are in an encoding that only the codecs of the library know, if any does: its name.
+    InOther(String),
+    /// The message of the `SyntaxError`, with its place.
+    Wrong(String),
+}
+
+impl Undecoded {
+    /// The message for those who ask no codecs.
+    pub fn into_message(self) -> String {
+        match self {
+            Undecoded::Wrong(message) => message,
+            Undecoded::InOther(name) => format!("SyntaxError: unknown encoding: {name}"),
+        }
+    }
+}
+
 /// The text of a source file.
 ///
 /// # Errors
-/// The message of the `SyntaxError`, with its place.
-pub fn decode(bytes: Vec<u8>, filename: &str) -> Result<String, String> {
+/// See [`Undecoded`].
+pub fn decode(bytes: Vec<u8>, filename: &str) -> Result<String, Undecoded> {
     let head = bytes.split(|byte| *byte == b'\n').take(2);
     let named = head
         .map(|line| String::from_utf8_lossy(line).into_owned())
@@ -15,21 +34,22 @@ pub fn decode(bytes: Vec<u8>, filename: &str) -> Result<String, String> {
         Some("latin-1" | "latin1" | "iso-8859-1" | "iso8859-1" | "l1") => {
             return Ok(bytes.into_iter().map(char::from).collect());
         }
-        Some(other) => return Err(format!("SyntaxError: unknown encoding: {other}")),
+        Some(other) => return Err(Undecoded::InOther(other.to_owned())),
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
         let before = &error.as_bytes()[..place];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
         let byte = error.as_bytes()[place];
-        format!(
+        Undecoded::Wrong(format!(
             "  File \"{filename}\", line {line}\nSyntaxError: Non-UTF-8 code starting with \
              '\\x{byte:02x}' in file {filename} on line {line}, but no encoding declared; see \
              https://peps.python.org/pep-0263/ for details"
-        )
+        ))
     })?;
     if text.contains('\0') {
-        return Err("SyntaxError: source code cannot contain null bytes".to_owned());
+        let message = "SyntaxError: source code cannot contain null bytes";
+        return Err(Undecoded::Wrong(message.to_owned()));
     }
     Ok(text
         .strip_prefix('\u{feff}')
@@ -58,11 +78,13 @@ mod tests {
         let latin = b"#!x\n# -*- coding: latin-1 -*-\ns = '\xe9'\n".to_vec();
         assert!(decode(latin, "a.py").expect("good").contains('\u{e9}'));
         let plain = b"s = '\xe9'\n".to_vec();
-        let message = decode(plain, "a.py").expect_err("not UTF-8");
-        assert!(message.contains("Non-UTF-8 code starting with '\\xe9' in file a.py on line 1"));
+        let wanted = "Non-UTF-8 code starting with '\\xe9' in file a.py on line 1";
+        let plain = decode(plain, "a.py");
+        assert!(matches!(plain, Err(Undecoded::Wrong(message)) if message.contains(wanted)));
         let marked = b"\xef\xbb\xbfx = 1".to_vec();
-        assert_eq!(decode(marked, "a.py").as_deref(), Ok("x = 1"));
-        assert!(decode(b"# coding: klingon\n".to_vec(), "a.py").is_err());
+        assert_eq!(decode(marked, "a.py").expect("good"), "x = 1");
+        let klingon = decode(b"# coding: Klingon\n".to_vec(), "a.py");
+        assert!(matches!(klingon, Err(Undecoded::InOther(name)) if name == "klingon"));
         assert!(decode(b"x = 1\0".to_vec(), "a.py").is_err());
     }
 }
