@@ -9,6 +9,7 @@ use ruff_python_ast::token::{TokenKind, Tokens};
 use ruff_python_parser::{
     InterpolatedStringErrorType, LexicalErrorType, ParseError, ParseErrorType,
 };
+use rustpython_unicode::classify::is_repr_printable;
 
 use crate::error::{Fault, SyntaxErrorKind};
 use crate::source::Source;
@@ -106,9 +107,12 @@ impl Describer<'_> {
             LexicalErrorType::MissingUnicodeLbrace
             | LexicalErrorType::MissingUnicodeRbrace
             | LexicalErrorType::UnicodeError => self.broken_escape(),
-            LexicalErrorType::UnrecognizedToken { tok } if !tok.is_ascii() => {
+            LexicalErrorType::UnrecognizedToken { tok } if !matches!(tok, ' '..='~') => {
                 let number = u32::from(*tok);
-                self.fault(format!("invalid character '{tok}' (U+{number:04X})"))
+                match is_repr_printable(*tok) {
+                    true => self.fault(format!("invalid character '{tok}' (U+{number:04X})")),
+                    false => self.fault(format!("invalid non-printable character U+{number:04X}")),
+                }
             }
             LexicalErrorType::OtherError(_) => self.fault(self.number_message()),
             _ => self.fault(INVALID),

@@ -10,7 +10,10 @@ _TOKEN = re.compile(
     "|(?P<word>[^ \\t\\r\\n\"'()|,?*+%<>#]+)"
 )
 _SECTION = re.compile("<!\\[[ \\t\\r\\n]*(INCLUDE|IGNORE)[ \\t\\r\\n]*\\[")
-_KINDS = {"ENTITY", "ELEMENT", "ATTLIST", "NOTATION"}
+_KINDS = {"DOCTYPE", "ENTITY", "ELEMENT", "ATTLIST", "NOTATION"}
+_BEHIND_KIND = re.compile("[ \\t\\r\\n]|%(?![ \\t\\r\\n%])")
+# The head of a document type up to its `[` or `>`; the last literal may be open.
+_HEAD = re.compile("(?:[^\"'<>\\[]|\"[^\"]*(?:\"|\\Z)|'[^']*(?:'|\\Z))*")
 _TYPES = {"CDATA", "ID", "IDREF", "IDREFS", "ENTITY", "ENTITIES", "NMTOKEN", "NMTOKENS"}
 _QUANTIFIERS = {"?": 1, "*": 2, "+": 3}
 # How deep groups of a content model may lie in each other.
@@ -83,7 +86,9 @@ class Declarations:
 
     def _document_type(self, text, place):
         found = tables.DOCTYPE.match(text, place)
+        self._refuse_bad(text, place, _HEAD.match(text, place + 1).end())
         if not found:
+            self._kind_of(text, place)
             stop = re.compile("(?:[^\"'<>\\[]|\"[^\"]*\"|'[^']*')*([>\\[])").match(text, place + 1)
             if not stop:
                 if self._is_last and "\uffff" not in text:
@@ -114,6 +119,21 @@ class Declarations:
         else:
             self._end_type(place)
         return True
+
+    def _refuse_bad(self, text, place, end):
+        bad = tables.BAD.search(text, place, end)
+        if bad:
+            self._fail(self._code_of_bad(text, bad.start()), bad.start())
+
+    def _kind_of(self, text, place):
+        """The word behind `<!`, which a space or a parameter entity must follow."""
+        kind = re.compile("<!([A-Za-z_]*)").match(text, place)
+        end = kind.end()
+        if end < len(text) and not (kind[1] and _BEHIND_KIND.match(text, end)):
+            self._fail(tables.INVALID_TOKEN, end)
+        if end < len(text) and kind[1] not in _KINDS:
+            self._fail(tables.SYNTAX, place)
+        return kind
 
     def _public(self, text, place):
         bad = tables.PUBLIC.match(text)
@@ -261,13 +281,10 @@ class Declarations:
                 self._fail(tables.SYNTAX, stop.end() - 1)
             self._incomplete(text, place)
             return -1
-        kind = re.compile("<!([A-Z]+)").match(text, place)
-        if not kind or kind[1] not in _KINDS:
-            code = tables.SYNTAX if kind else tables.INVALID_TOKEN
-            self._fail(code, place if kind else place + 2)
-        bad = tables.BAD.search(text, place, found.end())
-        if bad:
-            self._fail(tables.INVALID_TOKEN, bad.start())
+        kind = self._kind_of(text, place)
+        if kind[1] == "DOCTYPE":
+            self._fail(tables.SYNTAX, place)
+        self._refuse_bad(text, place, found.end())
         self._kind(kind[1], found, kind.end(), is_outside)
         return found.end()
 

@@ -8,7 +8,7 @@ use crate::types::host;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::{Operator, Unary};
 use crate::types::string;
-use crate::types::{float, int, number};
+use crate::types::{float, int, number, string_predicates};
 
 const REAL: u64 = 2;
 const IMAGINARY: u64 = 3;
@@ -483,8 +483,9 @@ fn float_end(text: &str) -> usize {
 
 /// Reads the text of a complex number as `complex(text)` does.
 pub fn parse(text: &str) -> Option<Complex> {
-    let space = string::is_space;
-    let text = text.trim_matches(space);
+    let space = string::is_space_of_numbers;
+    let plain: String = text.chars().map(string_predicates::in_ascii).collect();
+    let text = plain.trim_matches(space);
     let text = match text.strip_prefix('(') {
         Some(inner) => inner.strip_suffix(')')?.trim_matches(space),
         None => text,

@@ -124,7 +124,7 @@ pub fn repr(number: f64) -> String {
 
 /// Reads the text of a float as `float(text)` does.
 pub fn parse(text: &str) -> Option<f64> {
-    let text = text.trim_matches(string::is_space);
+    let text = text.trim_matches(string::is_space_of_numbers);
     let bytes = text.as_bytes();
     let is_digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
     let mut plain = String::with_capacity(text.len());
@@ -134,12 +134,7 @@ pub fn parse(text: &str) -> Option<f64> {
                 return None;
             }
         } else {
-            let digit = string_predicates::decimal_digit(character);
-            plain.push(
-                digit
-                    .and_then(|digit| char::from_digit(digit, 10))
-                    .unwrap_or(character),
-            );
+            plain.push(string_predicates::in_ascii(character));
         }
     }
     // Rust reads the same forms as Python, except for the names of numbers that are not finite:
@@ -372,7 +367,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let text = string::as_text(thread, value).map(str::to_string);
     let text = text.or_else(|| {
         let content = buffer::content(thread, value)?;
-        Some(ascii_text(&content))
+        Some(string::number_text(&content))
     });
     if let Some(text) = text {
         if let Some(number) = parse(&text) {
@@ -387,15 +382,6 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let message = "float() argument must be a string or a real number";
     let number = convert(thread, root, message)?;
     Ok(from_f64(thread, number))
-}
-
-/// The characters of bytes; one that stands in no number for a byte that is not ASCII.
-fn ascii_text(content: &[u8]) -> String {
-    let character = |byte: &u8| match byte.is_ascii() {
-        true => char::from(*byte),
-        false => char::REPLACEMENT_CHARACTER,
-    };
-    content.iter().map(character).collect()
 }
 
 /// The constructor.
@@ -485,7 +471,7 @@ fn hex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// The number of a hexadecimal text; the inner error: it is too large.
 fn parse_hex(text: &str) -> Option<Result<f64, ()>> {
-    let text = text.trim_matches(string::is_space);
+    let text = text.trim_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);
     let (negative, rest) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
         b'+' => (false, &text[1..]),

@@ -253,7 +253,7 @@ pub fn text(thread: &Thread, value: Value<'_>) -> Outcome<String> {
 /// The digits of a literal: sign, prefix and underscores are understood as `int(text, base)` does.
 /// `None` if it is malformed.
 pub fn parse(text: &str, base: u32) -> Option<BigInt> {
-    let text = text.trim_matches(string::is_space);
+    let text = text.trim_matches(string::is_space_of_numbers);
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
         b'+' => (false, &text[1..]),

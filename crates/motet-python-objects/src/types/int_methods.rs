@@ -18,6 +18,9 @@ use crate::types::protocol::{item, repr, truth};
 use crate::types::tables::{keyword, made_by_class, parameter, refuse_subclass, wrong_receiver};
 use crate::types::{buffer, bytearray_methods, bytes, float, int, string, tuple};
 
+/// How many characters of a text that is no number a message shows.
+const SHOWN_MAX: usize = 200;
+
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     refuse_subclass(thread, arguments, CLASS_INT)?;
     tables::check_keywords(thread, arguments, "int", &["base"])?;
@@ -54,7 +57,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let text = string::as_text(thread, source).map(str::to_string);
     let text = text.or_else(|| {
         let content = buffer::content(thread, plain(thread, source))?;
-        Some(content.iter().map(|byte| char::from(*byte)).collect())
+        Some(string::number_text(&content))
     });
     if let Some(text) = text {
         let base = base.unwrap_or(10);
@@ -63,9 +66,7 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
             let number = thread.root(number);
             return Ok(thread.get(number));
         }
-        let shown = repr::repr_text(thread, source)?;
-        let message = format!("invalid literal for int() with base {base}: {shown}");
-        return Err(value_error(thread, message));
+        return Err(no_literal(thread, source, base)?);
     }
     if base.is_some() {
         return Err(type_error(
@@ -85,6 +86,17 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         "int() argument must be a string, a bytes-like object or a real number, not '{name}'"
     );
     Err(type_error(thread, message))
+}
+
+/// The error about a text or bytes that are no number.
+fn no_literal(thread: &mut Thread, source: Root, base: u32) -> Outcome<Unwind> {
+    let shown = match buffer::content(thread, plain(thread, thread.get(source))) {
+        Some(content) => bytes::repr(&content),
+        None => repr::repr_text(thread, source)?,
+    };
+    let shown: String = shown.chars().take(SHOWN_MAX).collect();
+    let message = format!("invalid literal for int() with base {base}: {shown}");
+    Ok(value_error(thread, message))
 }
 
 /// The base that a text is to be read in.

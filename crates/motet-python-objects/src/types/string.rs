@@ -296,6 +296,22 @@ pub fn is_space(character: char) -> bool {
     }
 }
 
+/// Whether `int`, `float` and `complex` skip a character around a number: white space, but of ASCII
+/// only what C counts as such.
+pub fn is_space_of_numbers(character: char) -> bool {
+    is_space(character) && !matches!(character, '\x1c'..='\x1f')
+}
+
+/// The characters of bytes that `int` or `float` reads; one that stands in no number for a byte
+/// that is not ASCII.
+pub fn number_text(content: &[u8]) -> String {
+    let character = |byte: &u8| match byte.is_ascii() {
+        true => char::from(*byte),
+        false => char::REPLACEMENT_CHARACTER,
+    };
+    content.iter().map(character).collect()
+}
+
 /// Whether a byte of ASCII is white space.
 #[inline(always)]
 pub fn is_space_byte(byte: u8) -> bool {

@@ -15,6 +15,13 @@ pub fn decimal_digit(character: char) -> Option<u32> {
     u32::try_from(digit).ok()
 }
 
+/// The digit of ASCII that has the value of a decimal digit; another character itself.
+pub fn in_ascii(character: char) -> char {
+    decimal_digit(character)
+        .and_then(|digit| char::from_digit(digit, 10))
+        .unwrap_or(character)
+}
+
 /// Whether a text is a name.
 pub fn is_identifier(text: &str) -> bool {
     let mut characters = text.chars();
