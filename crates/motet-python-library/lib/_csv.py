@@ -1,6 +1,7 @@
 """Tables as lines of text: readers and writers for `csv`; `_csv_core` has the common cases."""
 
 from _csv_core import fields as _split, line as _line
+from _operator import attrgetter
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE, QUOTE_STRINGS, QUOTE_NOTNULL = range(6)
 __version__ = "1.0"
@@ -34,7 +35,8 @@ _DEFAULTS = {
 
 
 class Dialect:
-    __slots__ = tuple("_" + name for name in _DEFAULTS)
+    # Besides its values what readers and writers want to know of them.
+    __slots__ = (*["_" + name for name in _DEFAULTS], "_read_marks", "_written_marks", "_special")
 
     def __new__(
         cls, dialect=None, delimiter=_GIVEN, doublequote=_GIVEN, escapechar=_GIVEN,
@@ -96,6 +98,21 @@ class Dialect:
                 raise ValueError(f"bad {first} or {second} value")
         for name, value in values.items():
             object.__setattr__(self, "_" + name, value)
+        self._derive()
+
+    def _derive(self):
+        marks = written_marks = None
+        is_plain = not self.skipinitialspace
+        if self.escapechar is None and self.quotechar is not None and self.doublequote:
+            if is_plain and not self.strict and self.quoting in (QUOTE_MINIMAL, QUOTE_ALL):
+                marks = self.delimiter + self.quotechar
+            if is_plain and self.quoting == QUOTE_MINIMAL:
+                written_marks = self.delimiter + self.quotechar + self.lineterminator
+        special = {self.delimiter, "\r", "\n", *self.lineterminator}
+        special.update([mark for mark in (self.quotechar, self.escapechar) if mark])
+        object.__setattr__(self, "_read_marks", marks)
+        object.__setattr__(self, "_written_marks", written_marks)
+        object.__setattr__(self, "_special", frozenset(special))
 
     def __setattr__(self, name, value):
         raise AttributeError(f"attribute '{name}' of '_csv.Dialect' objects is not writable")
@@ -107,12 +124,8 @@ class Dialect:
         raise TypeError("cannot pickle 'Dialect' instances")
 
 
-def _property(name):
-    return property(lambda self: getattr(self, name))
-
-
 for _name in _DEFAULTS:
-    setattr(Dialect, _name, _property("_" + _name))
+    setattr(Dialect, _name, property(attrgetter("_" + _name)))
 del _name
 
 
@@ -175,29 +188,18 @@ def list_dialects():
  _AFTER_ESCAPED_BREAK) = range(9)
 
 
-def _marks(dialect, end=""):
-    """The marks of a dialect without escapes, for natives; None for any other."""
-    if dialect.escapechar is not None or dialect.quotechar is None or not dialect.doublequote:
-        return None
-    return dialect.delimiter + dialect.quotechar + end
-
-
 class _Reader:
     # The natives that know streams know this as one.
     _stream_kind = 6
     _field_limit = _limit
 
-    def __init__(self, iterable, dialect=None, /, **options):
+    def __init__(self, iterable, dialect, options):
         self._lines = iter(iterable)
         self.dialect = _call_dialect(dialect, options)
         self.line_num = 0
         # A line that was taken and is not common.
         self._pending = None
-        own = self.dialect
-        is_common = own.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not (
-            own.skipinitialspace or own.strict
-        )
-        self._marks = _marks(own) if is_common else None
+        self._marks = self.dialect._read_marks
 
     def __iter__(self):
         return self
@@ -358,21 +360,17 @@ Reader = _Reader
 
 
 def reader(iterable, /, dialect=None, **options):
-    return _Reader(iterable, dialect, **options)
+    return _Reader(iterable, dialect, options)
 
 
 class _Writer:
-    def __init__(self, file, dialect=None, /, **options):
+    def __init__(self, file, dialect, options):
         write = getattr(file, "write", None)
         if not callable(write):
             raise TypeError('argument 1 must have a "write" method')
         self._write = write
         self.dialect = own = _call_dialect(dialect, options)
-        special = {own.delimiter, "\r", "\n", *own.lineterminator}
-        special.update([mark for mark in (own.quotechar, own.escapechar) if mark])
-        self._special = frozenset(special)
-        is_common = own.quoting == QUOTE_MINIMAL and not own.skipinitialspace
-        self._marks = _marks(own, own.lineterminator) if is_common else None
+        self._special, self._marks = own._special, own._written_marks
 
     def writerow(self, row, /):
         line = _line(row, self._marks)
@@ -460,4 +458,4 @@ Writer = _Writer
 
 
 def writer(fileobj, /, dialect=None, **options):
-    return _Writer(fileobj, dialect, **options)
+    return _Writer(fileobj, dialect, options)

@@ -288,6 +288,9 @@ class BytesIO(_BufferedIOBase):
     """Bytes in memory that are read and written as a file is."""
 
     def __init__(self, initial_bytes=None):
+        if type(initial_bytes) is bytes:
+            self._buffer = [[initial_bytes], len(initial_bytes), 0]
+            return
         if isinstance(initial_bytes, str):
             raise TypeError("a bytes-like object is required, not 'str'")
         self._buffer = buffer = [[], 0, 0]
@@ -432,6 +435,10 @@ class StringIO(_TextIOBase):
     """Text in memory that is read and written as a file is."""
 
     def __init__(self, initial_value="", newline="\n"):
+        if newline == "\n" and type(initial_value) is str:
+            self._text = [[initial_value], len(initial_value), 0, 0]
+            self._newline, self._line_end, self._ends_seen = newline, 0, 0
+            return
         if newline is not None and not isinstance(newline, str):
             kind = type(newline).__name__
             raise TypeError(f"newline must be str or None, not {kind}")
@@ -1059,6 +1066,8 @@ for _class, _kind in (
     _class._stream_kind = _kind
 for _class in StringIO, BytesIO:
     _class._slowreadline, _class.readline = _class.readline, _core.memory_readline
+    _class._slowreadlines, _class.readlines = _class.readlines, _core.memory_readlines
+    _class._slow__iter__, _class.__iter__ = _class.__iter__, _core.memory_iter
     _class.__del__ = _core.close_memory
 del _kind
 

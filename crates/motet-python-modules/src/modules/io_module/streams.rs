@@ -60,11 +60,16 @@ impl<'a> Stream<'a> {
         })
     }
 
-    /// The open stream that is the first of some arguments.
-    fn receiver(thread: &'a Thread, arguments: Arguments, count: usize) -> Option<Stream<'a>> {
+    /// The open stream that is the first of some arguments, and the fields of its buffer.
+    fn receiver(
+        thread: &'a Thread,
+        arguments: Arguments,
+        count: usize,
+    ) -> Option<(Stream<'a>, Value<'a>)> {
         let is_simple = arguments.len() == count && arguments.keyword_count() == 0;
         let object = arguments.get(thread, 0).as_object().filter(|_| is_simple);
-        Stream::of(thread, object?).filter(|stream| !stream.is_closed())
+        let stream = Stream::of(thread, object?)?;
+        Some((stream, stream.open_fields()?))
     }
 
     fn own(&self, name: &'static str) -> Option<Value<'a>> {
@@ -72,28 +77,19 @@ impl<'a> Stream<'a> {
         self.thread.own_attribute(self.object, name)
     }
 
-    /// The next line: none if it goes beyond the buffered content, or at the end.
-    fn line(&self) -> Outcome<Option<Value<'a>>> {
+    /// The next line of an open stream, whose buffer has these fields: none if it goes beyond the
+    /// buffered content, or at the end.
+    fn line(&self, fields: Value<'a>) -> Outcome<Option<Value<'a>>> {
         let thread = self.thread;
         match self.kind {
             Kind::Text | Kind::File => {
-                let both = self.own("_text").zip(self.own("_line_end"));
-                let both = both.and_then(|(text, end)| Some((text, end.as_integer()?)));
-                let Some((text, end)) = both else {
+                let Some(end) = self.own("_line_end").and_then(Value::as_integer) else {
                     return Ok(None);
                 };
-                let buffer = Buffer::of(thread, text, TEXT_CLOSED)?;
+                let buffer = Buffer::of(thread, fields, TEXT_CLOSED)?;
                 next_text(buffer, u64::MAX, end, self.kind == Kind::File)
             }
             Kind::Bytes | Kind::Reader => {
-                let name = if self.kind == Kind::Bytes {
-                    "_buffer"
-                } else {
-                    "_ahead"
-                };
-                let Some(fields) = self.own(name) else {
-                    return Ok(None);
-                };
                 let buffer = Buffer::of(thread, fields, BYTES_CLOSED)?;
                 next_bytes(buffer, u64::MAX, self.kind == Kind::Reader)
             }
@@ -106,19 +102,18 @@ impl<'a> Stream<'a> {
         matches!(self.kind, Kind::Text | Kind::Bytes)
     }
 
-    /// Whether a buffer was closed: a closed file has another message.
-    fn is_closed(&self) -> bool {
-        let name = match self.kind {
+    /// The fields of the buffer; none if it was closed: a closed file has another message.
+    fn open_fields(&self) -> Option<Value<'a>> {
+        let fields = self.own(match self.kind {
             Kind::Text | Kind::File => "_text",
             Kind::Bytes => "_buffer",
             Kind::Reader => "_ahead",
             Kind::Writer => "_gathered",
-            Kind::Table | Kind::Cursor => return false,
-        };
-        let fields = self.own(name);
-        let fields = fields.and_then(|fields| list::as_list(self.thread, fields));
-        let pieces = fields.and_then(|fields| list::get(self.thread, fields, PIECES as u64));
-        pieces.is_none_or(|pieces| pieces == NONE)
+            Kind::Table | Kind::Cursor => return None,
+        })?;
+        let list = list::as_list(self.thread, fields)?;
+        let pieces = list::get(self.thread, list, PIECES as u64)?;
+        (pieces != NONE).then_some(fields)
     }
 }
 
@@ -127,16 +122,15 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     let Some(stream) = Stream::of(thread, iterator) else {
         return Ok(Next::Call);
     };
-    if stream.is_closed() {
+    match stream.kind {
+        Kind::Table => return crate::modules::csv::next_row(thread, iterator),
+        Kind::Cursor => return crate::modules::sqlite::rows::next_ready(thread, iterator),
+        _ => {}
+    }
+    let Some(fields) = stream.open_fields() else {
         return Ok(Next::Call);
-    }
-    if stream.kind == Kind::Table {
-        return crate::modules::csv::next_row(thread, iterator);
-    }
-    if stream.kind == Kind::Cursor {
-        return crate::modules::sqlite::rows::next_ready(thread, iterator);
-    }
-    match stream.line()? {
+    };
+    match stream.line(fields)? {
         Some(line) => {
             if stream.kind == Kind::File && stream.own("_telling") != Some(FALSE) {
                 let name = thread.symbol_of("_telling");
@@ -152,6 +146,8 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
 attempts! {
     of "_io.StringIO";
     memory_line "memory_readline" "_slowreadline" 2 read_line;
+    memory_lines "memory_readlines" "_slowreadlines" 2 read_lines;
+    memory_iter "memory_iter" "_slow__iter__" 1 iterate_itself, shortcut quick_iterate;
 }
 
 /// Functions for streams of files, whose methods are the library's, since those may wait.
@@ -165,28 +161,55 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 fn read_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
-    let Some(stream) = Stream::receiver(thread, arguments, 1) else {
+    let Some((stream, fields)) = Stream::receiver(thread, arguments, 1) else {
         return Ok(None);
     };
-    match stream.line()? {
+    match stream.line(fields)? {
         None if stream.kind == Kind::Text => string::new(thread, "").map(Some),
         None if stream.kind == Kind::Bytes => bytes::new(thread, b"").map(Some),
         line => Ok(line),
     }
 }
 
+/// All lines that are left of a stream in memory.
+fn read_lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let stream = Stream::receiver(thread, arguments, 1);
+    let Some((stream, fields)) = stream.filter(|(stream, _)| stream.is_in_memory()) else {
+        return Ok(None);
+    };
+    let lines = list::new(thread)?;
+    while let Some(line) = stream.line(fields)? {
+        list::push(thread, lines.known_object(), line)?;
+    }
+    Ok(Some(lines))
+}
+
+/// An open stream in memory is its own iterator.
+fn iterate_itself<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let stream = Stream::receiver(thread, arguments, 1);
+    Ok(stream.map(|(stream, _)| stream.object.value()))
+}
+
+fn quick_iterate<'a>(thread: &'a Thread, [own, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    Stream::of(thread, own.as_object()?)?.open_fields()?;
+    Some(own)
+}
+
 fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
     let file = Stream::receiver(thread, arguments, 2);
-    match file.filter(|file| file.kind == Kind::File) {
-        Some(file) => write_to_file(file, arguments.get(thread, 1)),
+    match file.filter(|(file, _)| file.kind == Kind::File) {
+        Some((file, _)) => write_to_file(file, arguments.get(thread, 1)),
         None => Ok(None),
     }
 }
 
 /// Keeps some bytes for a file; none if they are more than it keeps.
-fn gather<'a>(writer: Stream<'a>, piece: Object<'a>) -> Outcome<Option<Value<'a>>> {
-    let size = writer.own("buffer_size").and_then(Value::as_integer);
-    let Some((fields, size)) = writer.own("_gathered").zip(size) else {
+fn gather<'a>(
+    writer: Stream<'a>,
+    fields: Value<'a>,
+    piece: Object<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(size) = writer.own("buffer_size").and_then(Value::as_integer) else {
         return Ok(None);
     };
     let buffer = Buffer::of(writer.thread, fields, BYTES_CLOSED)?;
@@ -204,8 +227,9 @@ fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value
     let text = string::exact_string(thread, given).filter(|_| is_plain);
     let writer = file.own("_buffer").and_then(Value::as_object);
     let writer = writer.and_then(|writer| Stream::of(thread, writer));
-    let writer = writer.filter(|writer| writer.kind == Kind::Writer && !writer.is_closed());
-    let Some((text, writer)) = text.zip(writer) else {
+    let writer = writer.filter(|writer| writer.kind == Kind::Writer);
+    let writer = writer.and_then(|writer| Some((writer, writer.open_fields()?)));
+    let Some((text, (writer, fields))) = text.zip(writer) else {
         return Ok(None);
     };
     let content = string::utf8(thread, text);
@@ -215,6 +239,6 @@ fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value
     }
     let piece = bytes::new(thread, content)?;
     let piece = bytes::as_bytes(thread, piece).expect("bytes::new has made it just now");
-    let is_done = gather(writer, piece)?.is_some();
+    let is_done = gather(writer, fields, piece)?.is_some();
     Ok(is_done.then(|| int::from_length(string::length(thread, text))))
 }
