@@ -28,13 +28,14 @@ class Random:
         self._state = state
 
     random = _random_core.random
+    getrandbits = _random_core.getrandbits
 
-    def getrandbits(self, k, /):
+    def _slowgetrandbits(self, k, /):
         if type(k) is not int:
             k = index(k)
         if k < 0:
             raise ValueError("number of bits must be non-negative")
-        return _random_core.getrandbits(self._state, k)
+        return _random_core.draw_bits(self._state, k)
 
     def getstate(self):
         # The caller may come back to this state: from here on all threads draw from this one.
@@ -49,3 +50,8 @@ class Random:
         if not 0 <= state[624] <= 624:
             raise ValueError("invalid state")
         self._state = [word & 0xffffffff for word in state]
+
+
+# The name that programs know.
+Random._slowgetrandbits.__name__ = "getrandbits"
+Random._slowgetrandbits.__qualname__ = "Random.getrandbits"

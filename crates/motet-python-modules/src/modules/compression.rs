@@ -227,16 +227,22 @@ const VALUES: [u8; 256] = {
 fn to_base64<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let data = content(thread, arguments, 0)?;
     let mut out = Vec::with_capacity(data.len().div_ceil(3) * 4);
-    for chunk in data.chunks(3) {
-        let mut three = [0; 4];
-        three[1..=chunk.len()].copy_from_slice(chunk);
-        let bits = u32::from_be_bytes(three);
-        for place in 0..4 {
-            out.push(match place <= chunk.len() {
-                true => BASE64[(bits >> (18 - 6 * place)) as usize & 63],
-                false => PADDING,
-            });
-        }
+    let digits = |[first, second, third]: [u8; 3]| {
+        let bits = u32::from_be_bytes([0, first, second, third]);
+        [18, 12, 6, 0].map(|shift| BASE64[(bits >> shift) as usize & 63])
+    };
+    let (triples, rest) = data.as_chunks::<3>();
+    for triple in triples {
+        out.extend_from_slice(&digits(*triple));
+    }
+    let last = match rest {
+        [] => None,
+        [first, rest @ ..] => Some([*first, rest.first().copied().unwrap_or(0), 0]),
+    };
+    if let Some(last) = last {
+        let mut last = digits(last);
+        last[rest.len() + 1..].fill(PADDING);
+        out.extend_from_slice(&last);
     }
     bytes::new(thread, &out)
 }

@@ -91,6 +91,7 @@ impl Heap {
         thread.object_at(self.list)
     }
 
+    #[inline]
     fn item<'a>(&self, thread: &'a Thread, item: Item) -> Value<'a> {
         match item {
             Item::At(place) => list::get(thread, self.object(thread), place).unwrap_or(NONE),
@@ -106,19 +107,33 @@ impl Heap {
         list::length(thread, self.object(thread))
     }
 
-    /// Whether an item comes before another one.
-    fn compare(&self, thread: &mut Thread, first: Item, second: Item) -> Outcome<bool> {
-        let (first, second) = match self.order {
+    /// Whether an item comes before another one, if that is known without a call of Python code.
+    #[inline]
+    fn known_order(&self, thread: &Thread, first: Item, second: Item) -> Outcome<Option<bool>> {
+        let (first, second) = self.operands(first, second);
+        let (a, b) = (self.item(thread, first), self.item(thread, second));
+        compare::holds_leaf(thread, Comparison::Less, a, b)
+    }
+
+    /// The items in the order in which `<` is asked.
+    fn operands(&self, first: Item, second: Item) -> (Item, Item) {
+        match self.order {
             Order::Least => (first, second),
             Order::Greatest => (second, first),
-        };
-        let known = {
-            let (a, b) = (self.item(thread, first), self.item(thread, second));
-            compare::holds_leaf(thread, Comparison::Less, a, b)?
-        };
-        if let Some(known) = known {
-            return Ok(known);
         }
+    }
+
+    /// Whether an item comes before another one.
+    fn compare(&self, thread: &mut Thread, first: Item, second: Item) -> Outcome<bool> {
+        match self.known_order(thread, first, second)? {
+            Some(known) => Ok(known),
+            None => self.ask_order(thread, first, second),
+        }
+    }
+
+    #[inline(never)]
+    fn ask_order(&self, thread: &mut Thread, first: Item, second: Item) -> Outcome<bool> {
+        let (first, second) = self.operands(first, second);
         let mark = thread.root_count();
         let first = thread.root(self.item(thread, first));
         let second = thread.root(self.item(thread, second));
@@ -129,8 +144,12 @@ impl Heap {
 
     /// Whether an item comes before another one: an error if the list has another length then.
     fn is_before(&self, thread: &mut Thread, first: Item, second: Item) -> Outcome<bool> {
+        // Only Python code can change the length.
+        if let Some(known) = self.known_order(thread, first, second)? {
+            return Ok(known);
+        }
         let before = self.list_length(thread);
-        let is_before = self.compare(thread, first, second)?;
+        let is_before = self.ask_order(thread, first, second)?;
         if self.list_length(thread) != before {
             return Err(thread.raise(RUNTIME_ERROR, "list changed size during iteration"));
         }

@@ -19,7 +19,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::tables::integer_argument;
-use motet_python_objects::types::{dict, float, int, list};
+use motet_python_objects::types::{dict, float, int, list, native_first};
 
 /// The words of the state.
 const SIZE: usize = 624;
@@ -32,12 +32,15 @@ const LOWER: u32 = 0x7fff_ffff;
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("seed", 2, 2, seed),
-    NativeFunction::leaf("getrandbits", 2, 2, random_bits),
+    NativeFunction::leaf("draw_bits", 2, 2, random_bits),
     NativeFunction::leaf("own", 1, 1, own),
 ];
 
 /// Methods of the generators.
-pub(crate) const METHODS: &[NativeFunction] = &[NativeFunction::leaf("random", 1, 1, random)];
+pub(crate) const METHODS: &[NativeFunction] = &[
+    NativeFunction::leaf("random", 1, 1, random),
+    NativeFunction::calling("getrandbits", 0, u8::MAX, get_bits).with_keywords(),
+];
 
 /// After so many threads their states are forgotten, for most of them have ended: those that live
 /// get new ones.
@@ -191,10 +194,15 @@ fn next(thread: &Thread, state: Object<'_>) -> Outcome<u32> {
     draw::<1>(thread, state).map(|[word]| word)
 }
 
+/// What the generator that is the receiver has as its state.
+fn state_attribute(thread: &Thread, arguments: Arguments) -> Option<Value<'_>> {
+    let generator = arguments.get(thread, 0).as_object()?;
+    thread.own_attribute(generator, names::STATE)
+}
+
 /// `random(self)`.
 fn random<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let generator = arguments.get(thread, 0).as_object();
-    let state = generator.and_then(|generator| thread.own_attribute(generator, names::STATE));
+    let state = state_attribute(thread, arguments);
     let state = state_of(thread, state.unwrap_or(NONE))?;
     let [high, low] = draw(thread, state)?;
     let (high, low) = (f64::from(high >> 5), f64::from(low >> 6));
@@ -202,6 +210,27 @@ fn random<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(float::from_f64(thread, number))
 }
 
+/// `getrandbits(self, k)`.
+fn get_bits<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let names = ["_random.Random", "_slowgetrandbits"];
+    native_first::attempt(thread, arguments, names, 2, bits_of_a_word)
+}
+
+/// So many bits as one word has, or fewer.
+fn bits_of_a_word<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    if arguments.len() != 2 || arguments.keyword_count() > 0 {
+        return Ok(None);
+    }
+    let bits = arguments.get(thread, 1).as_integer();
+    let bits = bits.filter(|bits| (1..=32).contains(bits));
+    let Some((state, bits)) = state_attribute(thread, arguments).zip(bits) else {
+        return Ok(None);
+    };
+    let drawn = next(thread, state_of(thread, state)?)?;
+    Ok(Some(int::from_length((drawn >> (32 - bits)).into())))
+}
+
+/// `draw_bits(state, count)`.
 fn random_bits<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let state = state(thread, arguments)?;
     let mut bits = integer_argument(thread, arguments.get(thread, 1))?;

@@ -392,7 +392,7 @@ pub(super) fn with_tabs_expanded(
 ) -> Outcome<Vec<u8>> {
     check_keywords(thread, arguments, "expandtabs", &["tabsize"])?;
     let size = match parameter(thread, arguments, 1, "tabsize") {
-        Some(value) => integer_argument(thread, value)?.max(0) as usize,
+        Some(value) => c_int_argument(thread, value)?.max(0) as usize,
         None => 8,
     };
     let mut out = Vec::with_capacity(content.len());

@@ -201,9 +201,12 @@ fn most_argument<'a>(thread: &'a Thread, given: Option<Value<'a>>) -> Outcome<Va
         return Ok(NONE);
     };
     match int::to_i64(thread, most) {
-        // A bound that is no small number does not limit.
         Some(number) if number >= 0 => Ok(int::from_i64(thread, number)),
         Some(_) => Err(thread.raise(VALUE_ERROR, "maxlen must be non-negative")),
+        None if int::to_big(thread, most).is_some() => {
+            let message = "Python int too large to convert to C ssize_t";
+            Err(overflow_error(thread, message))
+        }
         None => Err(thread.raise(TYPE_ERROR, "an integer is required")),
     }
 }
@@ -516,20 +519,14 @@ fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     let stop = bound(arguments.optional(thread, 3), length)?;
     match find(thread, arguments, (start, stop), FINDING)? {
         Some(place) => Ok(int::from_length(place)),
-        None => {
-            let wanted = thread.root(arguments.get(thread, 1));
-            let text = repr::repr_text(thread, wanted)?;
-            Err(thread.raise(VALUE_ERROR, format!("{text} is not in deque")))
-        }
+        None => Err(thread.raise(VALUE_ERROR, "deque.index(x): x not in deque")),
     }
 }
 
 fn remove<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     receiver(thread, arguments, "remove")?;
     let Some(place) = find(thread, arguments, (0, u64::MAX), REMOVING)? else {
-        let wanted = thread.root(arguments.get(thread, 1));
-        let text = repr::repr_text(thread, wanted)?;
-        return Err(thread.raise(VALUE_ERROR, format!("{text} is not in deque")));
+        return Err(thread.raise(VALUE_ERROR, "deque.remove(x): x not in deque"));
     };
     let ring = receiver(thread, arguments, "remove")?;
     let mut all = values(thread, ring);
@@ -579,9 +576,14 @@ pub(crate) fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     Ok(thread.get(made))
 }
 
-/// The values several times over, as long as one operation may allocate them.
+/// The values several times over, as long as one operation may allocate them; of a deque with a
+/// bound, as often as fills it.
 fn repeated<'a>(thread: &'a Thread, ring: Ring<'a>, times: usize) -> Outcome<Vec<Value<'a>>> {
     let values = values(thread, ring);
+    let times = match ring.most {
+        Some(most) if !values.is_empty() => times.min((most as usize).div_ceil(values.len())),
+        _ => times,
+    };
     let bytes = values.len().saturating_mul(times).saturating_mul(8);
     host::check_length(thread, bytes)?;
     Ok(values.repeat(times))

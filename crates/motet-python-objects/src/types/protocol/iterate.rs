@@ -368,6 +368,10 @@ fn check_count(thread: &Thread, iterable: Value<'_>) -> Outcome<()> {
     match exact(thread, iterable, CLASS_RANGE) {
         Some(range) => {
             let count = range::parts(thread, range).length();
+            if i64::try_from(count).is_err() {
+                let message = "Python int too large to convert to C ssize_t";
+                return Err(overflow_error(thread, message));
+            }
             let bytes = usize::try_from(count)
                 .unwrap_or(usize::MAX)
                 .saturating_mul(8);
