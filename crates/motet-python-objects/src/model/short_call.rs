@@ -31,36 +31,59 @@ pub fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<
     }
 }
 
-/// The result of a call, if the callable is a native (bound or not, or the `__call__` of an object)
-/// whose shortcut knows it. A shortcut that does not has changed nothing.
+/// A callable that is a native (bound or not, or the `__call__` of an object). It stays what it is
+/// while no Python code runs.
+pub struct ShortCallable<'a> {
+    native: &'static NativeFunction,
+    /// The first argument, if the native is bound to one.
+    receiver: Option<Value<'a>>,
+}
+
+impl<'a> ShortCallable<'a> {
+    /// The native that a callable is.
+    #[inline]
+    pub fn of(thread: &'a Thread, callable: Value<'a>) -> Option<ShortCallable<'a>> {
+        let object = callable.as_object()?;
+        let host = thread.host_of(object);
+        if host == CLASS_FUNCTION {
+            return None;
+        }
+        let unbound = match host {
+            CLASS_NATIVE_FUNCTION => thread.unbound_native(object),
+            _ => None,
+        };
+        if let Some(native) = unbound {
+            let receiver = None;
+            return Some(ShortCallable { native, receiver });
+        }
+        let (target, receiver) = callable_of(thread, object)?;
+        let target = thread.object_of(target, CLASS_NATIVE_FUNCTION)?;
+        Some(ShortCallable {
+            native: thread.native_of(target).0,
+            receiver: Some(receiver),
+        })
+    }
+
+    /// The result of a call, if its shortcut knows it. One that does not has changed nothing.
+    #[inline]
+    pub fn call(&self, thread: &'a Thread, arguments: &[Value<'a>]) -> Option<Value<'a>> {
+        let mut all = [UNBOUND; SHORT_MAX];
+        let first = usize::from(self.receiver.is_some());
+        all[0] = self.receiver.unwrap_or(UNBOUND);
+        let count = first + arguments.len();
+        all.get_mut(first..count)?.copy_from_slice(arguments);
+        answer(thread, self.native, all, count)
+    }
+}
+
+/// The result of a call, if the callable is a native whose shortcut knows it.
 #[inline]
 pub fn call_shortly<'a>(
     thread: &'a Thread,
     callable: Value<'a>,
     arguments: &[Value<'a>],
 ) -> Option<Value<'a>> {
-    let object = callable.as_object()?;
-    let host = thread.host_of(object);
-    if host == CLASS_FUNCTION {
-        return None;
-    }
-    let unbound = match host {
-        CLASS_NATIVE_FUNCTION => thread.unbound_native(object),
-        _ => None,
-    };
-    let mut all = [UNBOUND; SHORT_MAX];
-    let (native, first) = match unbound {
-        Some(native) => (native, 0),
-        None => {
-            let (target, receiver) = callable_of(thread, object)?;
-            all[0] = receiver;
-            let target = thread.object_of(target, CLASS_NATIVE_FUNCTION)?;
-            (thread.native_of(target).0, 1)
-        }
-    };
-    let count = first + arguments.len();
-    all.get_mut(first..count)?.copy_from_slice(arguments);
-    answer(thread, native, all, count)
+    ShortCallable::of(thread, callable)?.call(thread, arguments)
 }
 
 /// What the shortcut of a native answers to so many arguments; `UNBOUND` stands behind them.

@@ -3,7 +3,7 @@
 //! Keys of one plain type are sorted without leaving Rust. Otherwise a merge sort of places, not of
 //! values: a comparison may run Python code and move every object.
 
-use crate::model::short_call;
+use crate::model::short_call::{self, ShortCallable};
 use crate::types::float;
 use crate::types::iterators;
 use crate::types::native_loops;
@@ -115,17 +115,12 @@ const SHORT_KEYS_MAX: usize = 1 << 12;
 
 /// The keys of the first items, as far as the function has a shortcut that knows them.
 fn short_keys<'a>(thread: &'a Thread, key: Value<'a>, items: &[Value<'a>]) -> Vec<Value<'a>> {
-    let mut keys = Vec::new();
-    for item in items.iter().take(SHORT_KEYS_MAX) {
-        let Some(value) = short_call::call_shortly(thread, key, &[*item]) else {
-            break;
-        };
-        if keys.is_empty() {
-            keys.reserve(items.len().min(SHORT_KEYS_MAX));
-        }
-        keys.push(value);
-    }
-    keys
+    let Some(function) = ShortCallable::of(thread, key) else {
+        return Vec::new();
+    };
+    let known = items.iter().take(SHORT_KEYS_MAX);
+    let keys = known.map_while(|item| function.call(thread, &[*item]));
+    keys.collect()
 }
 
 fn list_object(thread: &Thread, root: Root) -> Object<'_> {
