@@ -369,11 +369,17 @@ LOOKS_AT_LIBRARY = {"test_ast.test_ast"}
 
 
 def leave():
-    """Ends at once where a test case that failed has left a thread that waits for ever."""
+    """Ends at once where a test case that failed has left a thread or a process that waits for
+    ever: the end of an interpreter waits for both."""
     import threading
 
     mine = threading.current_thread()
-    if any(thread is not mine and not thread.daemon for thread in threading.enumerate()):
+    is_left = any(thread is not mine and not thread.daemon for thread in threading.enumerate())
+    if "multiprocessing" in sys.modules:
+        for process in sys.modules["multiprocessing"].active_children():
+            is_left = True
+            process.kill()
+    if is_left:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)

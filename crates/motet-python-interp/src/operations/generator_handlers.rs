@@ -243,7 +243,7 @@ unsafe fn resume<M: FastMode>(
         let go_on = fields.raw(GENERATOR_INSTRUCTION) as Pc;
         let suspended = *go_on.sub(1);
         let kept = if begins {
-            callee.parameter_names.len()
+            callee.source.parameters.in_registers()
         } else {
             c(suspended)
         };
