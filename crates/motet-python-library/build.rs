@@ -207,7 +207,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Rules of time zones are read as strictly as by CPython's C code.
     let rule = "_parse_tz_str(tz_str.decode())";
     let strict_rule = "_parse_tz_str(__import__('_zone_texts').checked(tz_str))";
-    adapted_asyncio(&text)
+    adapted_zones(&adapted_asyncio(&text))
         .replace(small, small_then)
         .replace(rule, strict_rule)
         .replace(backend, &format!("{tracing_backend}{backend}"))
@@ -231,6 +231,34 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .replace("from _hashlib import scrypt", "from _kdf import scrypt")
         .replace(join, &format!("{join}{exempt}"))
         .into_bytes()
+}
+
+/// A moment's seconds are computed by a native, and a rule is asked once for each year.
+fn adapted_zones(text: &str) -> String {
+    let rule = "    def transitions(self, year):\n        \
+                start = self.start.year_to_epoch(year)\n        \
+                end = self.end.year_to_epoch(year)\n        return start, end\n";
+    let known = "    def transitions(self, year):\n        known = self._known.get(year)\n        \
+                 if known is None:\n            \
+                 known = self._known[year] = (\n                \
+                 self.start.year_to_epoch(year), self.end.year_to_epoch(year)\n            )\n        \
+                 return known\n";
+    let slots = "        \"dst_diff\",\n    )\n";
+    let own_slots = "        \"dst_diff\",\n        \"_known\",\n    )\n";
+    let first = "        self.dst_diff = dst_offset - std_offset\n";
+    let timestamp = "    def _get_local_timestamp(self, dt):\n        return (\n";
+    let own_timestamp = "    def _get_local_timestamp(self, dt):\n        \
+                         seconds = _wall_seconds(dt)\n        \
+                         return seconds if seconds is not None else (\n";
+    let import = "from . import _common, _tzpath\n";
+    text.replace(rule, known)
+        .replace(slots, own_slots)
+        .replace(first, &format!("        self._known = {{}}\n{first}"))
+        .replace(timestamp, own_timestamp)
+        .replace(
+            import,
+            &format!("from _datetime_core import wall_seconds as _wall_seconds\n\n{import}"),
+        )
 }
 
 /// The text that is put after the class of futures.

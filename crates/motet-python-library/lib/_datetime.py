@@ -6,7 +6,7 @@ from time import _core as _clock, _seconds as _whole_seconds
 import _datetime_core as _core
 from _pydatetime import *
 
-_DELTA, _DATE, _MOMENT, _ZONE = 1, 2, 3, 4
+_DELTA, _DATE, _MOMENT, _ZONE, _TIME = 1, 2, 3, 4, 5
 
 
 def _put_before(cls, kind, natives):
@@ -50,6 +50,7 @@ _put_before(datetime, _MOMENT, {
     "__add__": _core.moment_add, "__radd__": _core.moment_add, "__sub__": _core.moment_sub,
     "replace": _core.moment_replace, "date": _core.moment_date,
 })
+_put_before(time, _TIME, {"isoformat": _core.time_isoformat, "__str__": _core.time_isoformat})
 tzinfo._calendar_kind = _ZONE
 
 _SLOTS = {
@@ -77,6 +78,7 @@ def _past_setattr(kind):
 _slow_delta, _slow_date = _past_setattr(timedelta), _past_setattr(date)
 _slow_time, _slow_moment = _past_setattr(time), _past_setattr(datetime)
 _new_delta, _new_date, _new_moment = _core.new_delta, _core.new_date, _core.new_moment
+_new_time = _core.new_time
 
 
 def _delta(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
@@ -104,7 +106,10 @@ def _moment(cls, year, month=None, day=None, hour=0, minute=0, second=0, microse
 
 
 def _time(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
-    return _slow_time(cls, hour, minute, second, microsecond, tzinfo, fold=fold)
+    made = _new_time(cls, hour, minute, second, microsecond, tzinfo, fold)
+    if made is None:
+        return _slow_time(cls, hour, minute, second, microsecond, tzinfo, fold=fold)
+    return made
 
 
 for _cls, _new in (timedelta, _delta), (date, _date), (time, _time), (datetime, _moment):
@@ -113,7 +118,7 @@ for _cls, _new in (timedelta, _delta), (date, _date), (time, _time), (datetime, 
     _cls.__new__ = staticmethod(_new)
 del _cls, _new
 
-_core.announce(timedelta(1), date(1, 1, 1), datetime(1, 1, 1))
+_core.announce(timedelta(1), date(1, 1, 1), datetime(1, 1, 1), timezone.utc)
 
 def _date_of_text(cls, date_string):
     made = _core.parse_date(cls, date_string)
@@ -187,6 +192,9 @@ _EPOCH_DAY, _DAY_SECONDS = 719163, 86400
 
 def _offset(seconds):
     """How far local time is ahead at a moment, whose year must exist."""
+    offset = _core.local_offset(seconds)
+    if offset is not None:
+        return offset
     fields = _clock.localtime(seconds)
     if not MINYEAR <= fields[0] <= MAXYEAR:
         raise ValueError(f"year must be in {MINYEAR}..{MAXYEAR}, not {fields[0]}")
@@ -217,6 +225,10 @@ def _mktime(self):
 
 
 def _fromtimestamp(cls, t, utc, tz):
+    if not isinstance(t, float) and not hasattr(t, "__index__"):
+        raise TypeError(f"argument must be int or float, not {type(t).__name__}")
+    if t != t:
+        raise ValueError("Invalid value NaN (not a number)")
     fraction, whole = _modf(t)
     micro = round(fraction * 1e6)
     if micro >= 1000000:
@@ -239,3 +251,37 @@ def _fromtimestamp(cls, t, utc, tz):
 
 datetime._mktime = _mktime
 datetime._fromtimestamp = classmethod(_fromtimestamp)
+
+_slow_now, _slow_at = datetime.now.__func__, datetime.fromtimestamp.__func__
+_slow_combine = datetime.combine.__func__
+_date_class, _time_class = date, time
+
+
+def _now(cls, tz=None):
+    made = _core.moment_at(cls, None, tz)
+    return _slow_now(cls, tz) if made is None else made
+
+
+def _at(cls, timestamp, tz=None):
+    made = None if timestamp is None else _core.moment_at(cls, timestamp, tz)
+    return _slow_at(cls, timestamp, tz) if made is None else made
+
+
+def _combine(cls, date, time, tzinfo=True):
+    made = _core.combined(cls, date, time, tzinfo)
+    if made is not None:
+        return made
+    for place, given, kind in (1, date, _date_class), (2, time, _time_class):
+        if not isinstance(given, kind):
+            name = type(given).__name__
+            message = f"combine() argument {place} must be datetime.{kind.__name__}, not {name}"
+            raise TypeError(message)
+    return _slow_combine(cls, date, time, tzinfo)
+
+
+for _name, _function in ("now", _now), ("fromtimestamp", _at), ("combine", _combine):
+    _function.__doc__ = getattr(datetime, _name).__doc__
+    _function.__name__, _function.__qualname__ = _name, f"datetime.{_name}"
+    _function.__module__ = "datetime"
+    setattr(datetime, _name, classmethod(_function))
+del _name, _function

@@ -1,11 +1,13 @@
 """Classes of tuples whose items have names too, as CPython's struct sequences."""
 
+from _containers_core import tuple_field as _tuple_field
+
 
 _dict = dict
 
 
 def _item(place):
-    return property(lambda self: tuple.__getitem__(self, place))
+    return property(_tuple_field.__get__(place))
 
 
 def _hidden(name):
@@ -15,6 +17,8 @@ def _hidden(name):
 def _new(cls, sequence, dict={}):
     if type(dict) is not _dict:
         raise TypeError(f"{cls.__module__}.{cls.__name__}() takes a dict as second arg, if any")
+    if type(sequence) is tuple and len(sequence) == cls.n_sequence_fields and not dict:
+        return tuple.__new__(cls, sequence)
     try:
         values = tuple(sequence)
     except TypeError:

@@ -39,11 +39,13 @@ def _seconds(seconds):
 
 
 def localtime(seconds=None, /):
-    return struct_time(_core.localtime(_seconds(seconds)))
+    made = _core.localtime_of(struct_time, seconds)
+    return made or struct_time(_core.localtime(_seconds(seconds)))
 
 
 def gmtime(seconds=None, /):
-    return struct_time(_core.gmtime(_seconds(seconds)))
+    made = _core.gmtime_of(struct_time, seconds)
+    return made or struct_time(_core.gmtime(_seconds(seconds)))
 
 
 def _fields(t, function):
@@ -85,6 +87,9 @@ def _is_surrogate(letter):
 
 
 def strftime(format, t=None, /):
+    text = _core.strftime_of(format, t)
+    if text is not None:
+        return text
     if not isinstance(format, str):
         raise TypeError(f"strftime() argument 1 must be str, not {type(format).__name__}")
     t = localtime() if t is None else t

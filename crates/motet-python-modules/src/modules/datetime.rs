@@ -14,9 +14,12 @@ use motet_python_objects::model::native_owners::refusal;
 use motet_python_objects::types::calendar::{
     self, DAYS_MAX, Day, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, SECONDS_OF_DAY, small,
 };
+use motet_python_objects::types::calendar_texts::{self, Broken};
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{float, string};
 use motet_vm::symbol::Symbol;
+
+use super::datetime_moments::{self, text_of_moment, text_of_time};
 
 /// The names of the attributes of each kind, in the order in which they are set.
 const DAY_NAMES: [Symbol; 3] = [names::YEAR, names::MONTH, names::DAY];
@@ -34,11 +37,26 @@ const MOMENT_NAMES: [Symbol; 8] = [
 
 /// The kind of an object of the library.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Delta,
     Date,
     Moment,
     Zone,
+    Time,
+}
+
+impl Kind {
+    /// That of a value of `_calendar_kind`.
+    pub(super) fn of(value: Value<'_>) -> Option<Kind> {
+        Some(match value.as_integer()? {
+            1 => Kind::Delta,
+            2 => Kind::Date,
+            3 => Kind::Moment,
+            4 => Kind::Zone,
+            5 => Kind::Time,
+            _ => return None,
+        })
+    }
 }
 
 /// An object of one of the library's classes.
@@ -59,13 +77,7 @@ fn known<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a>> {
         return None;
     }
     let found = thread.look_up(class, names::CALENDAR_KIND)?;
-    let kind = match found.value.as_integer()? {
-        1 => Kind::Delta,
-        2 => Kind::Date,
-        3 => Kind::Moment,
-        4 => Kind::Zone,
-        _ => return None,
-    };
+    let kind = Kind::of(found.value)?;
     Some(Known {
         kind,
         object,
@@ -140,7 +152,7 @@ fn delta_of(thread: &Thread, object: Object<'_>) -> Option<i128> {
 // ---- making objects
 
 /// An instance of a class with such attributes; none if its instances are not plain.
-fn made<'a>(
+pub(super) fn made<'a>(
     thread: &'a Thread,
     class: ClassNumber,
     fields: &[(Symbol, Value<'_>)],
@@ -227,12 +239,12 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("new_moment", 10, 10, new_moment),
     NativeFunction::leaf("parse_date", 2, 2, parse_date),
     NativeFunction::leaf("parse_moment", 2, 2, parse_moment),
-    NativeFunction::leaf("announce", 3, 3, announce),
+    NativeFunction::leaf("announce", 4, 4, announce),
 ];
 
-/// `announce(timedelta, date, datetime)`: instances of the classes.
+/// `announce(timedelta, date, datetime, timezone)`: instances of the classes.
 fn announce<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let examples = [0, 1, 2].map(|index| arguments.get(thread, index));
+    let examples = [0, 1, 2, 3].map(|index| arguments.get(thread, index));
     calendar::announce(thread, examples);
     Ok(NONE)
 }
@@ -410,7 +422,7 @@ fn enter(thread: &mut Thread, call: Call<'_>, slow: &'static str, fast: Fast) ->
 /// The class and the method whose common case stands before a method of the library.
 fn class_and_method(slow: &'static str) -> (&'static str, &'static str) {
     let whole = slow.strip_prefix("_slow_").unwrap_or(slow);
-    let classes = ["timedelta", "datetime", "date"].into_iter();
+    let classes = ["timedelta", "datetime", "date", "time"].into_iter();
     let mut parts = classes.filter_map(|class| Some((class, whole.strip_prefix(class)?)));
     parts.next().unwrap_or(("datetime", whole))
 }
@@ -443,7 +455,8 @@ methods! {
     moment_add "moment_add" "_slow_datetime__add__" |thread, call| moved_moment(thread, call, 1);
     moment_subtract "moment_sub" "_slow_datetime__sub__" difference_of_moments;
     moment_text "moment_isoformat" "_slow_datetimeisoformat"
-        |thread, call| text_of_moment(thread, call, 'T');
+        |thread, call| text_of_moment(thread, call, None);
+    time_text "time_isoformat" "_slow_timeisoformat" text_of_time;
     date_weekday "date_weekday" "_slow_dateweekday"
         |thread, call| alone(thread, call, calendar::weekday), shortcut calendar::weekday;
     date_iso_weekday "date_isoweekday" "_slow_dateisoweekday"
@@ -457,7 +470,7 @@ methods! {
     moment_date "moment_date" "_slow_datetimedate"
         |thread, call| alone(thread, call, calendar::date), shortcut calendar::date;
     moment_str "moment_str" "_slow_datetime__str__"
-        |thread, call| text_of_moment(thread, call, ' ');
+        |thread, call| text_of_moment(thread, call, Some(' '));
 }
 
 /// A native shortcut as the common case of a method, where the call has its receiver alone.
@@ -545,8 +558,7 @@ fn replaced_by_name<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Value<'a>>
     calendar::made(thread, made)
 }
 
-/// `strftime` of directives that are numbers and so the same in each locale, for years of four
-/// digits.
+/// `strftime` of the directives that [`calendar_texts`] knows.
 fn formatted<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
     let text = (call.count == 2 && call.names.is_empty()).then(|| formatted_by(thread, call));
     match text.flatten() {
@@ -561,51 +573,20 @@ fn formatted_by(thread: &Thread, call: Call<'_>) -> Option<String> {
         calendar::Known::Moment(moment) => (moment.day, moment.time),
         calendar::Known::Delta(_) => return None,
     };
-    if day.year < 1000 {
-        return None;
-    }
     let format = string::exact_string(thread, thread.stack_value(call.first() + 1))?;
-    let mut out = String::with_capacity(32);
-    let mut characters = string::text(thread, format).chars();
     let seconds = time / MICROSECONDS_OF_SECOND;
-    while let Some(character) = characters.next() {
-        if character != '%' {
-            // The C library, which the library asks for all other formats, ends at a zero.
-            (character != '\0').then(|| out.push(character))?;
-            continue;
-        }
-        let (number, width) = match characters.next()? {
-            'Y' => (day.year, 4),
-            'm' => (day.month, 2),
-            'd' => (day.day, 2),
-            'H' => (seconds / 3600, 2),
-            'M' => (seconds / 60 % 60, 2),
-            'S' => (seconds % 60, 2),
-            'f' => (time % MICROSECONDS_OF_SECOND, 6),
-            'y' => (day.year % 100, 2),
-            'j' => (
-                day.ordinal()
-                    - Day {
-                        month: 1,
-                        day: 1,
-                        ..day
-                    }
-                    .ordinal()
-                    + 1,
-                3,
-            ),
-            '%' => {
-                out.push('%');
-                continue;
-            }
-            _ => return None,
-        };
-        let mut digits = [b'0'; string::DIGITS_MAX];
-        let first = string::write_digits(number.unsigned_abs(), &mut digits);
-        let first = first.min(digits.len() - width);
-        out.extend(digits[first..].iter().map(|digit| char::from(*digit)));
-    }
-    Some(out)
+    let broken = Broken {
+        year: day.year,
+        month: day.month,
+        day: day.day,
+        hour: seconds / 3600,
+        minute: seconds / 60 % 60,
+        second: seconds % 60,
+        weekday: day.weekday(),
+        day_of_year: day.of_year(),
+        microsecond: Some(time % MICROSECONDS_OF_SECOND),
+    };
+    calendar_texts::formatted(string::text(thread, format).chars(), &broken)
 }
 
 /// Both operands, where the call has two.
@@ -707,30 +688,8 @@ fn text_of_date<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<
     string::new(thread, &day.text()).map(Some)
 }
 
-/// A moment without zone as ISO 8601 has it.
-fn text_of_moment<'a>(
-    thread: &'a Thread,
-    call: Call<'_>,
-    separator: char,
-) -> Outcome<Option<Value<'a>>> {
-    let own = argument(thread, call, 0).filter(|own| call.count == 1 && own.is_exact);
-    let moment = own.and_then(|own| Moment::of(thread, own.object));
-    let Some(moment) = moment.filter(|moment| moment.zone == NONE) else {
-        return Ok(None);
-    };
-    let seconds = moment.time / MICROSECONDS_OF_SECOND;
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let day = moment.day.text();
-    let mut text = format!("{day}{separator}{hour:02}:{minute:02}:{second:02}");
-    let microsecond = moment.time % MICROSECONDS_OF_SECOND;
-    if microsecond != 0 {
-        text.push_str(&format!(".{microsecond:06}"));
-    }
-    string::new(thread, &text).map(Some)
-}
-
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_datetime_core")
     .methods(&[METHODS])
-    .functions(&[FUNCTIONS])
+    .functions(&[FUNCTIONS, datetime_moments::FUNCTIONS])
     .listed_as(&["_datetime"])];

@@ -131,6 +131,11 @@ impl Day {
         (self.ordinal() + 6) % 7
     }
 
+    /// Its number within its year, where the first of January is 1.
+    pub fn of_year(self) -> i64 {
+        days_before_month(self.year, self.month) + self.day
+    }
+
     /// As ISO 8601 has it.
     pub fn text(self) -> String {
         let bytes = self.digits();
@@ -263,6 +268,7 @@ pub struct Classes {
     delta: Example,
     date: Example,
     moment: Example,
+    zone: ClassNumber,
 }
 
 /// The classes that were announced. The last ones count: an import that is undone and made again
@@ -283,8 +289,8 @@ impl Announced {
     }
 }
 
-/// Notes the library's classes: an instance of `timedelta`, of `date` and of `datetime`.
-pub fn announce(thread: &Thread, [delta, date, moment]: [Value<'_>; 3]) {
+/// Notes the library's classes: an instance of `timedelta`, `date`, `datetime` and `timezone`.
+pub fn announce(thread: &Thread, [delta, date, moment, zone]: [Value<'_>; 4]) {
     let example = |value: Value<'_>, slots| {
         let object = value.as_object()?;
         let is_plain = thread.host_of(object) >= CLASS_USER_FIRST;
@@ -301,6 +307,7 @@ pub fn announce(thread: &Thread, [delta, date, moment]: [Value<'_>; 3]) {
             delta,
             date,
             moment,
+            zone: thread.class_of(zone),
         });
         announced.count.store(place + 1, atomic::Ordering::Relaxed);
     }
@@ -392,6 +399,23 @@ fn integers<const COUNT: usize>(thread: &Thread, object: Object<'_>) -> Option<[
         *number = view.get(place).as_integer()?;
     }
     Some(numbers)
+}
+
+/// How far an instance of exactly `timezone` is ahead, in microseconds.
+pub fn zone_offset(thread: &Thread, zone: Value<'_>) -> Option<i64> {
+    let classes = classes(thread)?;
+    let object = zone.as_object()?;
+    if thread.class_of_object(object) != classes.zone {
+        return None;
+    }
+    let offset = thread.own_attribute(object, thread.known_symbol("_offset")?)?;
+    match classes.known(thread, offset)? {
+        // An offset is less than a day, either way.
+        Known::Delta(delta) if delta.days.abs() <= 1 => {
+            Some(delta.days * MICROSECONDS_OF_DAY + delta.rest)
+        }
+        _ => None,
+    }
 }
 
 /// A field as a value.

@@ -33,6 +33,8 @@ use motet_python_objects::types::{bytes, codecs, int, string};
 pub(crate) use crate::modules::posix::files::fill_random;
 
 /// The functions of `_time_core` that need the system's calendar.
+pub(crate) use system::local_fields;
+
 pub(crate) const CALENDAR: &[NativeFunction] = system::CALENDAR;
 
 // ---- errors

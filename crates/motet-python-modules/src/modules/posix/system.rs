@@ -7,6 +7,7 @@
 
 use std::ffi::{CStr, CString};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::UNIX_EPOCH;
 
 use motet_tm::Value;
 
@@ -14,7 +15,9 @@ use motet_python_objects::model::exception::{OVERFLOW_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::NONE;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::{float, int, string, tuple};
+use motet_python_objects::types::calendar::Day;
+use motet_python_objects::types::calendar_texts::{self, Broken};
+use motet_python_objects::types::{float, int, string, struct_sequence, tuple};
 
 use crate::modules::posix::{decoded, number, path, small, system_error};
 
@@ -332,10 +335,19 @@ pub(crate) fn control(fd: i32, request: u64, buffer: &mut [u8; 1024]) -> Result<
 
 // ---- the calendar
 
+/// The names of the fields of `struct_time` that are no items.
+const ZONE_NAME: &str = "tm_zone";
+const ZONE_OFFSET: &str = "tm_gmtoff";
+/// Moments beyond this are out of each calendar.
+const SECONDS_MAX: f64 = 1e15;
+
 /// The functions of `_time_core` that need the system's calendar.
 pub(crate) const CALENDAR: &[NativeFunction] = &[
     NativeFunction::leaf("localtime", 1, 1, local_time),
     NativeFunction::leaf("gmtime", 1, 1, universal_time),
+    NativeFunction::leaf("localtime_of", 2, 2, local_time_of),
+    NativeFunction::leaf("gmtime_of", 2, 2, universal_time_of),
+    NativeFunction::leaf("strftime_of", 2, 2, format_time_of),
     NativeFunction::leaf("mktime", 1, 1, make_time),
     NativeFunction::leaf("strftime", 2, 2, format_time),
     NativeFunction::leaf("tzset", 0, 0, set_zone),
@@ -360,8 +372,9 @@ fn fields<'a>(thread: &'a Thread, time: &libc::tm, zone: &CStr) -> Outcome<Value
     tuple::from_values(thread, &all)
 }
 
-fn broken_down<'a>(thread: &'a Thread, arguments: Arguments, is_local: bool) -> Outcome<Value<'a>> {
-    let seconds = number(thread, arguments, 0)?;
+/// The fields of a moment, of which the seconds are known, and the zone's name; the error's number
+/// if it has none.
+fn broken_down(seconds: i64, is_local: bool) -> Result<(libc::tm, CString), i32> {
     let _guard = environment();
     // SAFETY: all zeroes are a value of this structure; its zone may be null.
     let mut time: libc::tm = unsafe { std::mem::zeroed() };
@@ -375,28 +388,138 @@ fn broken_down<'a>(thread: &'a Thread, arguments: Arguments, is_local: bool) -> 
         }
     };
     if result.is_null() {
-        return Err(system_error(thread, last_error(), &[]));
+        return Err(last_error());
     }
     let zone = if time.tm_zone.is_null() {
-        CString::from(c"UTC")
+        CString::default()
     } else {
         // SAFETY: it is a terminated text of the C library's, and stays while the lock is held.
         unsafe { CStr::from_ptr(time.tm_zone) }.to_owned()
     };
-    let zone = if is_local {
-        zone
-    } else {
-        CString::from(c"UTC")
-    };
-    fields(thread, &time, &zone)
+    Ok((time, zone))
+}
+
+fn fields_of<'a>(thread: &'a Thread, arguments: Arguments, is_local: bool) -> Outcome<Value<'a>> {
+    let seconds = number(thread, arguments, 0)?;
+    match broken_down(seconds, is_local) {
+        Ok((time, zone)) => fields(thread, &time, &zone),
+        Err(error) => Err(system_error(thread, error, &[])),
+    }
 }
 
 fn local_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    broken_down(thread, arguments, true)
+    fields_of(thread, arguments, true)
 }
 
 fn universal_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    broken_down(thread, arguments, false)
+    fields_of(thread, arguments, false)
+}
+
+/// Local time at a moment, given in seconds: the day, the seconds since its midnight, and how many
+/// seconds it is ahead; none if the year has not four digits.
+pub(crate) fn local_fields(seconds: i64) -> Option<(Day, i64, i64)> {
+    let (time, _) = broken_down(seconds, true).ok()?;
+    let (year, month) = (i64::from(time.tm_year) + 1900, i64::from(time.tm_mon) + 1);
+    let minutes = i64::from(time.tm_hour) * 60 + i64::from(time.tm_min);
+    // A leap second, which some zones' files have, is the one before it.
+    let seconds = minutes * 60 + i64::from(time.tm_sec.min(59));
+    let day = Day::checked(year, month, time.tm_mday.into())?;
+    Some((day, seconds, time.tm_gmtoff))
+}
+
+/// The whole seconds that a function of the calendar is given: a number, or None for now.
+fn plain_seconds(thread: &Thread, value: Value<'_>) -> Option<i64> {
+    if value == NONE {
+        let since = motet_vm::clock::time_of_day().duration_since(UNIX_EPOCH);
+        return i64::try_from(since.ok()?.as_secs()).ok();
+    }
+    if let Some(whole) = value.as_integer() {
+        return Some(whole);
+    }
+    let seconds = float::to_f64(thread, value)?.floor();
+    (seconds.abs() < SECONDS_MAX).then_some(seconds as i64)
+}
+
+/// `localtime_of(struct_time, seconds)` makes the whole answer of `time.localtime`; None if that
+/// is not simple.
+fn local_time_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    named_fields(thread, arguments, true)
+}
+
+fn universal_time_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    named_fields(thread, arguments, false)
+}
+
+fn named_fields<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    is_local: bool,
+) -> Outcome<Value<'a>> {
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let seconds = plain_seconds(thread, arguments.get(thread, 1));
+    let Some((class, seconds)) = class.zip(seconds) else {
+        return Ok(NONE);
+    };
+    let Ok((time, zone)) = broken_down(seconds, is_local) else {
+        return Ok(NONE);
+    };
+    let all = fields(thread, &time, &zone)?;
+    let more = [ZONE_NAME, ZONE_OFFSET];
+    Ok(struct_sequence::made(thread, class, all, &more)?.unwrap_or(NONE))
+}
+
+/// The fields of a `struct_time` or another tuple of nine small numbers, each of which is in
+/// order; those of now for None.
+fn plain_fields(thread: &Thread, value: Value<'_>) -> Option<Broken> {
+    if value == NONE {
+        let (time, _) = broken_down(plain_seconds(thread, NONE)?, true).ok()?;
+        return Some(Broken {
+            year: i64::from(time.tm_year) + 1900,
+            month: i64::from(time.tm_mon) + 1,
+            day: time.tm_mday.into(),
+            hour: time.tm_hour.into(),
+            minute: time.tm_min.into(),
+            second: time.tm_sec.into(),
+            weekday: i64::from(time.tm_wday + 6) % 7,
+            day_of_year: i64::from(time.tm_yday) + 1,
+            microsecond: None,
+        });
+    }
+    let tuple = tuple::as_tuple(thread, value)?;
+    if tuple::length(thread, tuple) != 9 {
+        return None;
+    }
+    // The last of the nine says whether the clock is set forward, which changes the zone alone.
+    let field = |place: u64| tuple::get(thread, tuple, place).as_integer();
+    let broken = Broken {
+        year: field(0)?,
+        month: field(1)?,
+        day: field(2)?,
+        hour: field(3)?,
+        minute: field(4)?,
+        second: field(5)?,
+        weekday: field(6)?,
+        day_of_year: field(7)?,
+        microsecond: None,
+    };
+    field(8)?;
+    let is_in_order = (1..=31).contains(&broken.day)
+        && (0..24).contains(&broken.hour)
+        && (0..60).contains(&broken.minute)
+        && (0..=61).contains(&broken.second)
+        && (1..=366).contains(&broken.day_of_year);
+    is_in_order.then_some(broken)
+}
+
+/// `strftime_of(format, time)` makes the whole answer of `time.strftime`; None if that is not
+/// simple.
+fn format_time_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let [format, time] = [0, 1].map(|index| arguments.get(thread, index));
+    let text = string::exact_string(thread, format).and_then(|format| {
+        let time = plain_fields(thread, time)?;
+        calendar_texts::formatted(string::text(thread, format).chars(), &time)
+    });
+    text.map_or(Ok(NONE), |text| string::new(thread, &text))
 }
 
 /// A time from its fields, as the C library has them.

@@ -1,0 +1,386 @@
+//! `_datetime_core`, continued: moments by the clock, times of a day, and the texts of both.
+//!
+//! As in [`super::datetime`], each function here is the common case of one of the library's, and
+//! answers None (or goes on with the library's) where a case is not common.
+
+use std::time::UNIX_EPOCH;
+
+use motet_python_objects::model::names;
+use motet_python_objects::model::native::{Call, NativeFunction};
+use motet_python_objects::types::calendar::{
+    self, Day, Known, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, Moment, SECONDS_OF_DAY, small,
+};
+use motet_python_objects::types::prelude::*;
+use motet_python_objects::types::{float, string};
+use motet_vm::symbol::Symbol;
+
+use super::datetime::{Kind, made};
+use super::posix::local_fields;
+
+/// The number of the first of January 1970.
+const EPOCH_ORDINAL: i64 = 719_163;
+/// The least seconds after a moment of which is known that the clock has not been put back in
+/// between: no zone has changed twice within a day.
+const PROBE_SECONDS: i64 = SECONDS_OF_DAY;
+/// Moments beyond this have years of more than four digits.
+const SECONDS_MAX: i64 = 1 << 40;
+
+/// The functions of the module that are about moments and times.
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("moment_at", 3, 3, moment_at),
+    NativeFunction::leaf("new_time", 7, 7, new_time),
+    NativeFunction::leaf("combined", 4, 4, combined),
+    NativeFunction::leaf("local_offset", 1, 1, local_offset),
+    NativeFunction::leaf("wall_seconds", 1, 1, wall_seconds),
+];
+
+/// Whether a class is the library's own of a kind.
+fn is_library_class(thread: &Thread, class: ClassNumber, kind: Kind) -> bool {
+    thread
+        .look_up(class, names::CALENDAR_KIND)
+        .is_some_and(|found| found.class == class && Kind::of(found.value) == Some(kind))
+}
+
+/// Whole seconds since 1970 and the microseconds after them: of a number of seconds, or of now.
+fn seconds_of(thread: &Thread, value: Value<'_>) -> Option<(i64, i64)> {
+    if value == NONE {
+        let since = motet_vm::clock::time_of_day().duration_since(UNIX_EPOCH);
+        let since = since.ok()?;
+        let whole = i64::try_from(since.as_secs()).ok()?;
+        return Some((whole, since.subsec_micros().into()));
+    }
+    if let Some(whole) = value.as_integer() {
+        return (whole.abs() < SECONDS_MAX).then_some((whole, 0));
+    }
+    let seconds = float::exact_f64(thread, value)?;
+    if seconds.is_nan() || seconds.abs() >= SECONDS_MAX as f64 {
+        return None;
+    }
+    let micro = (seconds.fract() * MICROSECONDS_OF_SECOND as f64).round_ties_even() as i64;
+    let carried = micro.div_euclid(MICROSECONDS_OF_SECOND);
+    let micro = micro.rem_euclid(MICROSECONDS_OF_SECOND);
+    Some((seconds.trunc() as i64 + carried, micro))
+}
+
+/// The moment of a zone whose offset is known.
+fn moment_with_offset(
+    (whole, micro): (i64, i64),
+    offset: i64,
+    zone: Value<'_>,
+) -> Option<Moment<'_>> {
+    let since = i128::from(whole) * i128::from(MICROSECONDS_OF_SECOND);
+    let since = since + i128::from(micro) + i128::from(offset);
+    let day_length = i128::from(MICROSECONDS_OF_DAY);
+    let days = i64::try_from(since.div_euclid(day_length)).ok()?;
+    Some(Moment {
+        day: Day::of_ordinal(EPOCH_ORDINAL + days)?,
+        time: since.rem_euclid(day_length) as i64,
+        zone,
+        fold: 0,
+    })
+}
+
+/// The moment of local time.
+fn local_moment((whole, micro): (i64, i64)) -> Option<Moment<'static>> {
+    let (day, time, offset) = local_fields(whole)?;
+    let offset_at = |seconds: i64| local_fields(seconds).map(|(_, _, offset)| offset);
+    // The clock may have been put back within the last day, so that this time came before.
+    let back = offset - offset_at(whole - PROBE_SECONDS)?;
+    let is_second = back < 0 && offset_at(whole + back)? + back == offset;
+    Some(Moment {
+        day,
+        time: time * MICROSECONDS_OF_SECOND + micro,
+        zone: NONE,
+        fold: is_second.into(),
+    })
+}
+
+/// `moment_at(class, seconds, zone)`: that of now if `seconds` is None.
+fn moment_at<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let [class, seconds, zone] = [0, 1, 2].map(|index| arguments.get(thread, index));
+    let is_plain = thread
+        .class_number_of(class)
+        .is_some_and(|class| is_library_class(thread, class, Kind::Moment));
+    let seconds = seconds_of(thread, seconds).filter(|_| is_plain);
+    let moment = seconds.and_then(|seconds| {
+        if zone == NONE {
+            return local_moment(seconds);
+        }
+        moment_with_offset(seconds, calendar::zone_offset(thread, zone)?, zone)
+    });
+    let made = moment.and_then(|moment| calendar::made(thread, Known::Moment(moment)));
+    Ok(made.unwrap_or(NONE))
+}
+
+/// `local_offset(seconds)`: how far local time is ahead at a moment, in seconds; None if its year
+/// has not four digits.
+fn local_offset<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let seconds = arguments.get(thread, 0).as_integer();
+    let fields = seconds.and_then(local_fields);
+    Ok(fields.map_or(NONE, |(_, _, offset)| small(offset)))
+}
+
+/// `wall_seconds(moment)`: the seconds that its fields tell, since those of the beginning of 1970.
+fn wall_seconds<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let Some(Known::Moment(moment)) = calendar::known(thread, arguments.get(thread, 0)) else {
+        return Ok(NONE);
+    };
+    let days = moment.day.ordinal() - EPOCH_ORDINAL;
+    let seconds = days * SECONDS_OF_DAY + moment.time / MICROSECONDS_OF_SECOND;
+    Ok(Value::from_integer(seconds).unwrap_or(NONE))
+}
+
+// ---- times of a day
+
+/// The fields of an instance of `time`, in the order in which they are set.
+const TIME_NAMES: [Symbol; 7] = [
+    names::HOUR,
+    names::MINUTE,
+    names::SECOND,
+    names::MICROSECOND,
+    names::ZONE,
+    names::HASH_CODE,
+    names::FOLD,
+];
+
+/// A time of a day.
+#[derive(Clone, Copy)]
+struct Time<'a> {
+    /// Microseconds since midnight.
+    time: i64,
+    zone: Value<'a>,
+    fold: i64,
+}
+
+/// The microseconds of a time of a day, whose fields must be in order.
+fn microseconds([hour, minute, second, micro]: [i64; 4]) -> Option<i64> {
+    let is_there = (0..24).contains(&hour)
+        && (0..60).contains(&minute)
+        && (0..60).contains(&second)
+        && (0..MICROSECONDS_OF_SECOND).contains(&micro);
+    let seconds = (hour * 60 + minute) * 60 + second;
+    is_there.then_some(seconds * MICROSECONDS_OF_SECOND + micro)
+}
+
+/// The fields of an instance of exactly the library's `time`.
+fn known_time<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Time<'a>> {
+    let object = value.as_object()?;
+    let class = thread.class_of_object(object);
+    if class < CLASS_USER_FIRST || !is_library_class(thread, class, Kind::Time) {
+        return None;
+    }
+    let fields = thread.first_attributes(object, &TIME_NAMES)?;
+    let field = |index: usize| fields[index].as_integer();
+    Some(Time {
+        time: microseconds([field(0)?, field(1)?, field(2)?, field(3)?])?,
+        zone: fields[4],
+        fold: field(6)?,
+    })
+}
+
+/// `new_time(class, hour, minute, second, microsecond, zone, fold)`: None if that is not simple.
+fn new_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let number = |index: usize| arguments.get(thread, index).as_integer();
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let zone = arguments.get(thread, 5);
+    let fields = || {
+        let numbers = [number(1)?, number(2)?, number(3)?, number(4)?];
+        microseconds(numbers)?;
+        let fold = number(6).filter(|fold| (0..2).contains(fold))?;
+        let is_plain = zone == NONE || calendar::zone_offset(thread, zone).is_some();
+        let [hour, minute, second, micro] = numbers.map(small);
+        let values = [hour, minute, second, micro, zone, small(-1), small(fold)];
+        is_plain.then_some(values)
+    };
+    let Some((class, values)) = class.zip(fields()) else {
+        return Ok(NONE);
+    };
+    let mut named = TIME_NAMES.map(|name| (name, NONE));
+    for (pair, value) in named.iter_mut().zip(values) {
+        pair.1 = value;
+    }
+    Ok(made(thread, class, &named)?.unwrap_or(NONE))
+}
+
+/// `combined(class, date, time, zone)`: with the zone of the time if `zone` is True.
+fn combined<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let [class, date, time, zone] = [0, 1, 2, 3].map(|index| arguments.get(thread, index));
+    let moment = || {
+        let class = thread.class_number_of(class)?;
+        let day = match calendar::known(thread, date)? {
+            Known::Date(day) => day,
+            Known::Moment(moment) => moment.day,
+            Known::Delta(_) => return None,
+        };
+        let time = known_time(thread, time)?;
+        let zone = if zone == TRUE { time.zone } else { zone };
+        let is_plain = zone == NONE || calendar::zone_offset(thread, zone).is_some();
+        (is_plain && is_library_class(thread, class, Kind::Moment)).then_some(Moment {
+            day,
+            time: time.time,
+            zone,
+            fold: time.fold,
+        })
+    };
+    let made = moment().and_then(|moment| calendar::made(thread, Known::Moment(moment)));
+    Ok(made.unwrap_or(NONE))
+}
+
+// ---- texts
+
+/// Down to which part a text tells a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Precision {
+    Hours,
+    Minutes,
+    Seconds,
+    Milliseconds,
+    Microseconds,
+    /// To microseconds, if there are any.
+    Auto,
+}
+
+impl Precision {
+    fn of(name: &[u8]) -> Option<Precision> {
+        Some(match name {
+            b"hours" => Precision::Hours,
+            b"minutes" => Precision::Minutes,
+            b"seconds" => Precision::Seconds,
+            b"milliseconds" => Precision::Milliseconds,
+            b"microseconds" => Precision::Microseconds,
+            b"auto" => Precision::Auto,
+            _ => return None,
+        })
+    }
+}
+
+/// The arguments of `isoformat`: of `sep` and `timespec`, where both are plain.
+fn form_of(
+    thread: &Thread,
+    call: Call<'_>,
+    parameters: &[&'static str],
+) -> Option<(char, Precision)> {
+    let (mut separator, mut precision) = ('T', Precision::Auto);
+    let positional = call.count - call.names.len();
+    for index in 1..call.count {
+        let name = match index.checked_sub(positional) {
+            Some(place) => {
+                let given = call.names[place];
+                let is_it = |name: &&&'static str| thread.known_symbol(name) == Some(given);
+                parameters.iter().find(is_it)?
+            }
+            None => parameters.get(index - 1)?,
+        };
+        let value = thread.stack_value(call.first() + index);
+        let text = string::utf8(thread, string::exact_string(thread, value)?);
+        match *name {
+            "sep" => {
+                let mut characters = std::str::from_utf8(text).ok()?.chars();
+                separator = characters.next()?;
+                characters.next().is_none().then_some(())?;
+            }
+            _ => precision = Precision::of(text)?,
+        }
+    }
+    Some((separator, precision))
+}
+
+fn write_time(text: &mut String, time: i64, precision: Precision) {
+    let seconds = time / MICROSECONDS_OF_SECOND;
+    let micro = time % MICROSECONDS_OF_SECOND;
+    let precision = match (precision, micro) {
+        (Precision::Auto, 0) => Precision::Seconds,
+        (Precision::Auto, _) => Precision::Microseconds,
+        _ => precision,
+    };
+    write_digits(text, seconds / 3600, 2);
+    if precision == Precision::Hours {
+        return;
+    }
+    text.push(':');
+    write_digits(text, seconds / 60 % 60, 2);
+    if precision == Precision::Minutes {
+        return;
+    }
+    text.push(':');
+    write_digits(text, seconds % 60, 2);
+    match precision {
+        Precision::Milliseconds => {
+            text.push('.');
+            write_digits(text, micro / 1000, 3);
+        }
+        Precision::Microseconds => {
+            text.push('.');
+            write_digits(text, micro, 6);
+        }
+        _ => {}
+    }
+}
+
+fn write_digits(text: &mut String, number: i64, width: usize) {
+    let mut digits = [b'0'; string::DIGITS_MAX];
+    let first = string::write_digits(number.unsigned_abs(), &mut digits);
+    let first = first.min(digits.len() - width);
+    text.extend(digits[first..].iter().map(|digit| char::from(*digit)));
+}
+
+/// Writes how far a zone is ahead, given in microseconds.
+fn write_offset(text: &mut String, offset: i64) {
+    text.push(if offset < 0 { '-' } else { '+' });
+    let offset = offset.abs();
+    let (seconds, micro) = (
+        offset / MICROSECONDS_OF_SECOND,
+        offset % MICROSECONDS_OF_SECOND,
+    );
+    let precision = match (seconds % 60, micro) {
+        (0, 0) => Precision::Minutes,
+        _ => Precision::Auto,
+    };
+    write_time(text, offset, precision);
+}
+
+/// Writes the offset of a zone that is a plain one.
+fn write_zone(thread: &Thread, text: &mut String, zone: Value<'_>) -> Option<()> {
+    if zone != NONE {
+        write_offset(text, calendar::zone_offset(thread, zone)?);
+    }
+    Some(())
+}
+
+/// A moment as ISO 8601 has it.
+pub(super) fn text_of_moment<'a>(
+    thread: &'a Thread,
+    call: Call<'_>,
+    separator: Option<char>,
+) -> Outcome<Option<Value<'a>>> {
+    let text = || {
+        let parameters: &[&str] = match separator {
+            Some(_) => &[],
+            None => &["sep", "timespec"],
+        };
+        let (chosen, precision) = form_of(thread, call, parameters)?;
+        let own = thread.stack_value(call.first());
+        let Known::Moment(moment) = calendar::known(thread, own)? else {
+            return None;
+        };
+        let mut text = moment.day.text();
+        text.push(separator.unwrap_or(chosen));
+        write_time(&mut text, moment.time, precision);
+        write_zone(thread, &mut text, moment.zone)?;
+        Some(text)
+    };
+    text().map(|text| string::new(thread, &text)).transpose()
+}
+
+/// A time of a day as ISO 8601 has it.
+pub(super) fn text_of_time<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let text = || {
+        let (_, precision) = form_of(thread, call, &["timespec"])?;
+        let time = known_time(thread, thread.stack_value(call.first()))?;
+        let mut text = String::with_capacity(16);
+        write_time(&mut text, time.time, precision);
+        write_zone(thread, &mut text, time.zone)?;
+        Some(text)
+    };
+    text().map(|text| string::new(thread, &text)).transpose()
+}

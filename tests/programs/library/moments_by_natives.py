@@ -1,0 +1,89 @@
+"""Moments by the clock, times of a day, and the texts of both: what natives do, and what they leave
+to the library (classes below, other zones, fields that are out of order)."""
+
+import datetime
+import os
+import time
+import zoneinfo
+
+os.environ["TZ"] = "CET-1CEST,M3.5.0,M10.5.0/3"
+time.tzset()
+utc = datetime.timezone.utc
+east = datetime.timezone(datetime.timedelta(hours=5, minutes=30))
+odd = datetime.timezone(datetime.timedelta(seconds=-4521, microseconds=7), "odd")
+
+
+def told(function, *arguments, **named):
+    try:
+        return function(*arguments, **named)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+class Below(datetime.datetime):
+    pass
+
+
+class Later(datetime.time):
+    @property
+    def hour(self):
+        return 23
+
+
+# The hour that comes twice, and the one that is left out.
+for seconds in (1729990799, 1729990800, 1729994400, 1729998000, 1711846799, 1711846800):
+    moment = datetime.datetime.fromtimestamp(seconds)
+    print(seconds, repr(moment), moment.fold, moment.timestamp(), time.localtime(seconds).tm_isdst)
+for seconds in (0, -1, 1e9, 1.5, 0.0000005, 0.0000015, -0.0000005, 1e9 + 0.999999499, 1e9 + 0.9999996,
+                True, 253402200000, -62135500000, 1e20, float("nan"),
+                float("inf"), "1", None):
+    for zone in (utc, east, odd):
+        print(seconds, told(datetime.datetime.fromtimestamp, seconds, zone))
+    print(seconds, told(lambda: repr(datetime.datetime.fromtimestamp(seconds))))
+    print(seconds, told(lambda: tuple(time.gmtime(seconds)) if seconds is not None else None))
+print(type(Below.fromtimestamp(5)), Below.fromtimestamp(5, utc))
+print(datetime.datetime.fromtimestamp(1e9, zoneinfo.ZoneInfo("America/New_York")))
+before = time.time()
+for now in (datetime.datetime.now(), datetime.datetime.now(utc), Below.now(east)):
+    print(type(now).__name__, now.tzinfo, 0 <= now.timestamp() - before + 0.001 < 60)
+
+# Times of a day.
+for fields in ((), (3,), (3, 4, 5, 6), (23, 59, 59, 999999), (24,), (0, 60), (True,), ("3",)):
+    print(fields, told(datetime.time, *fields))
+print(repr(datetime.time(1, 2, tzinfo=east, fold=1)), datetime.time(1, tzinfo=odd).isoformat())
+print(told(datetime.time, 1, fold=2), Later(1, 2), Later(1, 2).hour)
+for precision in ("auto", "hours", "minutes", "seconds", "milliseconds", "microseconds", "days"):
+    print(precision, told(datetime.time(1, 2, 3, 4567).isoformat, precision),
+          told(datetime.time(1, 2, tzinfo=utc).isoformat, timespec=precision),
+          told(datetime.datetime(2024, 1, 2, 3, 4, 5, 6789, odd).isoformat, " ", precision),
+          told(datetime.datetime(2024, 1, 2, 3, 4, 5).isoformat, timespec=precision, sep="é"))
+print(datetime.datetime(2024, 7, 1, tzinfo=zoneinfo.ZoneInfo("Europe/Berlin")), Below(1, 2, 3, tzinfo=utc))
+
+day, moment = datetime.date(2024, 2, 29), datetime.datetime(2023, 3, 4, 5, 6, fold=1)
+for first in (day, moment, Below(2020, 1, 1), 3):
+    for second in (datetime.time(7, 8, 9, 10, east, fold=1), moment.time(), 3):
+        for zone in ((), (None,), (utc,)):
+            made = told(datetime.datetime.combine, first, second, *zone)
+            print(made, getattr(made, "fold", 0))
+print(repr(Below.combine(day, datetime.time(3))))
+
+# Texts by directives.
+DIRECTIVES = "%a|%A|%b|%B|%c|%d|%e|%D|%F|%H|%I|%j|%m|%M|%p|%R|%S|%T|%U|%w|%W|%x|%X|%y|%Y|%h|%n|%t|%%"
+for moment in (datetime.datetime(2024, 2, 29, 13, 4, 5), datetime.datetime(1000, 12, 1),
+               datetime.datetime(9999, 12, 31, 0, 59, 59, 7)):
+    print(moment.strftime(DIRECTIVES + "|%f"), moment.date().strftime(DIRECTIVES))
+    print(time.strftime(DIRECTIVES, moment.timetuple()))
+    print(f"{moment:%d. %B é %Y}", format(moment.time(), "%I:%M %p"))
+print(datetime.datetime(2024, 1, 1).strftime("a\0b %Y") == "a\0b 2024", time.strftime("", time.gmtime(0)))
+for fields in ((2024, 1, 2, 3, 4, 5, 6, 7, 0), (2024, 13, 1, 0, 0, 0, 0, 1, 0),
+               (2024, 0, 0, 0, 0, 0, 0, 0, 0), (2024, 1, 1, 24, 0, 0, 0, 1, 0),
+               (2024, 1, 1, 0, 0, 62, 0, 1, 0), (2024, 1, 1, 0, 0, 0, 8, 1, 0),
+               (2024, 1, 1, 0, 0, 0, -2, 1, 0), (2024, 1, 1), (1.5,) * 9, (2024, 1, 1, 0, 0, 0, 0, 1, "x")):
+    print(fields, told(time.strftime, "%Y-%m-%d %a %j", fields))
+print(told(time.strftime, 5), told(time.strftime, "%Y", 5), told(time.localtime, "5"), told(time.gmtime, 1e300))
+
+# Tuples whose items have names.
+fields = time.localtime(1e9)
+print(fields, fields.tm_zone, fields.tm_gmtoff, fields[:3], len(fields), fields == tuple(fields))
+print(time.gmtime(0).tm_zone, time.struct_time(range(9)).tm_zone, time.struct_time(range(11)).tm_gmtoff)
+print(told(time.struct_time, range(8)), told(time.struct_time, range(12)), hash(fields) == hash(tuple(fields)))
