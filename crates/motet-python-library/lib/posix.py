@@ -60,9 +60,9 @@ _F_GETFD, _F_SETFD, _F_GETFL, _F_SETFL = 1, 2, 3, 4
 
 def fspath(path):
     """The path as str or bytes."""
-    if isinstance(path, (str, bytes)):
-        return path
     kind = type(path)
+    if kind is str or kind is bytes or isinstance(path, (str, bytes)):
+        return path
     from _operator_more import _bound
     method = _bound(path, "__fspath__")
     if method is None:

@@ -17,7 +17,7 @@ use super::operator_trampoline::{TO_NONE, TO_TWO, enter_method};
 use super::site_caches::{known, store_known};
 use super::site_ways::known as ways;
 use super::site_ways::{self, Way};
-use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::{attribute, type_attributes};
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::{PROPERTY_GET, PROPERTY_SET};
@@ -101,7 +101,7 @@ handlers! {
                 return None;
             }
             begin(thread, pc, registers, 2);
-            bound_by_way::<M>(thread, way, receiver)?
+            bound_by_way::<M>(thread, way, receiver, name)?
         };
         set(registers, a(word), value);
         Some((pc.add(2), registers))
@@ -248,7 +248,12 @@ fn bound_by_way<'a, M: FastMode>(
     thread: &'a Thread,
     way: u64,
     receiver: Value<'a>,
+    name: Symbol,
 ) -> Option<Value<'a>> {
+    if ways::is(way, Way::Computed) {
+        let owner = ways::owner(way);
+        return type_attributes::instance_attribute(thread, receiver, owner, name);
+    }
     if ways::is(way, Way::Native) {
         return ways::by_native::<M>(thread, way, receiver);
     }

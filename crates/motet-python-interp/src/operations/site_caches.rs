@@ -99,6 +99,7 @@ pub(crate) fn note_read(
     if let Some(found) = on_class
         && attribute::is_data_descriptor(thread, found.value)
     {
+        site_ways::note_computed_read(thread, site, object, found);
         return site_ways::note_property_read(thread, site, object, found);
     }
     let shape = thread.read(object).host();

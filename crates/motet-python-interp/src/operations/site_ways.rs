@@ -18,6 +18,7 @@ use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::PROPERTY_GET;
 use motet_python_objects::model::instance_layout::storage;
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
 use motet_tm::{Object, Pinned};
 use motet_vm::lookup_cache::Found;
@@ -46,6 +47,8 @@ pub(crate) enum Way {
     MethodBehindDict,
     /// A plain value of the class, unless the dict of the instance has the name.
     ValueBehindDict,
+    /// An attribute of a built-in type that its objects compute; keyed by the type.
+    Computed,
 }
 
 const WAY_SHIFT: u32 = 56;
@@ -131,6 +134,30 @@ pub(super) fn note_behind_dict(
         let word = storage.first + u64::from(rest);
         let entry = entry_of_cell(way, word as u32, cell);
         note(thread, SiteKind::ReadWay, shape, name, entry);
+    }
+}
+
+/// Keeps that an attribute of an object of a built-in type is one that a descriptor of the type
+/// describes: a frame's code, a method's function.
+pub(super) fn note_computed_read(
+    thread: &Thread,
+    site: &Site,
+    object: Object<'_>,
+    found: Found<'_>,
+) {
+    let kind = thread.host_of(object);
+    let is_plain = kind < CLASS_USER_FIRST
+        && kind == thread.class_of_object(object)
+        && kind != CLASS_TYPE
+        && found.class != CLASS_TYPE
+        && !matches!(
+            site.name,
+            names::DICT | names::WEAK_REFERENCE | names::CLASS
+        )
+        && thread.host_of(found.value.known_object()) == CLASS_GETSET;
+    if is_plain {
+        let entry = entry(Way::Computed, 0, u64::from(found.class));
+        note(thread, SiteKind::ReadWay, kind, site.name, entry);
     }
 }
 
@@ -232,6 +259,12 @@ pub(crate) mod known {
     #[inline(always)]
     pub(crate) fn is(entry: u64, way: Way) -> bool {
         entry >> WAY_SHIFT == way as u64
+    }
+
+    /// The built-in type that computes the attribute of a way.
+    #[inline(always)]
+    pub(crate) fn owner(entry: u64) -> ClassNumber {
+        entry as u32
     }
 
     /// The shape that an instance gets; 0: it keeps its own.

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::encode::Instruction;
 use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Opcode, seal, unseal};
-use motet_tm::{Object, Value, Word};
+use motet_tm::{Object, Pinned, Value, Word};
 
 use crate::model::code::{CODE_ADDRESS, LoadedCode, instructions};
 use crate::model::exception::{TYPE_ERROR, VALUE_ERROR};
@@ -41,19 +41,25 @@ const CODE_METHODS: &[NativeFunction] = &[
 
 /// The object of code.
 pub fn object<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Value<'a> {
+    code.shown
+        .get_or_init(|| shared_object(thread, code))
+        .value()
+}
+
+/// The one object of all that one source was loaded to.
+fn shared_object(thread: &Thread, code: &'static LoadedCode) -> Pinned {
     let key = std::sync::Arc::as_ptr(&code.source).addr();
     let mut objects = thread
         .machine()
         .code_objects
         .lock()
         .expect("nothing that may panic runs under this lock");
-    let made = objects.entry(key).or_insert_with(|| {
+    *objects.entry(key).or_insert_with(|| {
         let address = Value::immediate(Word(std::ptr::from_ref(code) as u64));
         thread
             .allocate_pinned(LAYOUT_SMALL, CLASS_CODE, &[address, NONE, NONE])
             .expect("small pinned objects have room behind the limit of the heap")
-    });
-    made.value()
+    })
 }
 
 /// The code of a code object.
@@ -68,9 +74,11 @@ fn instructions_of(code: &LoadedCode, opcode: Opcode) -> impl Iterator<Item = In
 }
 
 /// The registers that hold cells from the beginning on: variables that closures share.
-pub(crate) fn cell_registers(code: &LoadedCode) -> Vec<u8> {
-    let made = instructions_of(code, Opcode::MakeCell);
-    made.map(Instruction::a).collect()
+pub(crate) fn cell_registers(code: &LoadedCode) -> &[u8] {
+    code.cell_registers.get_or_init(|| {
+        let made = instructions_of(code, Opcode::MakeCell);
+        made.map(Instruction::a).collect()
+    })
 }
 
 /// The local variables without registers: those that closures share, or the parameters and those
@@ -106,8 +114,8 @@ pub(crate) fn number(value: usize) -> Value<'static> {
 fn cell_names(code: &LoadedCode) -> Vec<&str> {
     let locals = &code.source.local_names;
     let mut names: Vec<&str> = cell_registers(code)
-        .into_iter()
-        .filter_map(|register| locals.get(usize::from(register)))
+        .iter()
+        .filter_map(|register| locals.get(usize::from(*register)))
         .map(|name| &**name)
         .chain(spilled_names(code, true))
         .collect();
@@ -163,12 +171,11 @@ pub(crate) fn code_attribute<'a>(
     let code = thread.code_at(thread.read(object).raw(CODE_ADDRESS));
     let source = &code.source;
     let parameters = &source.parameters;
-    let text = |text: &str| string::new(thread, text).ok();
     let count = |count: usize| Some(number(count));
     match name {
-        "co_name" => text(&source.name),
-        "co_qualname" => text(&source.qualified_name),
-        "co_filename" => text(&source.filename),
+        "co_name" => Some(code.names(thread, thread.machine())[0].value()),
+        "co_qualname" => Some(code.names(thread, thread.machine())[1].value()),
+        "co_filename" => Some(code.file_name(thread, thread.machine()).value()),
         "co_firstlineno" => Some(number(code.source.first_line as usize)),
         "co_argcount" => count(parameters.positional),
         "co_posonlyargcount" => count(parameters.positional_only),

@@ -111,7 +111,7 @@ pub(crate) fn given_attributes<'a>(thread: &'a Thread, object: Object<'a>) -> Op
 }
 
 /// The attributes that every instance has, and those of objects of built-in classes.
-pub(crate) fn instance_attribute<'a>(
+pub fn instance_attribute<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,
     class: ClassNumber,

@@ -94,6 +94,12 @@ pub struct LoadedCode {
     pub is_native_method: bool,
     /// Name and qualified name of its functions, once one was made.
     pub(crate) names: OnceLock<[Pinned; 2]>,
+    /// The object that programs see, once one has asked for it.
+    pub(crate) shown: OnceLock<Pinned>,
+    /// The name of the file, once a program has asked for it.
+    pub(crate) file_name: OnceLock<Pinned>,
+    /// The registers that hold cells from the beginning on, once they were asked for.
+    pub(crate) cell_registers: OnceLock<Box<[u8]>>,
     /// Its generators may be awaited (`types.coroutine`): set before another thread knows the code.
     pub is_awaitable: AtomicBool,
 }
@@ -118,6 +124,14 @@ impl LoadedCode {
             let symbols = &machine.symbols;
             [&self.source.name, &self.source.qualified_name]
                 .map(|name| symbols.object(symbols.intern(mutator, name)))
+        })
+    }
+
+    /// The name of its file.
+    pub(crate) fn file_name(&self, mutator: &Mutator, machine: &Machine) -> Pinned {
+        *self.file_name.get_or_init(|| {
+            let symbols = &machine.symbols;
+            symbols.object(symbols.intern(mutator, &self.source.filename))
         })
     }
 
@@ -396,6 +410,9 @@ impl Loader<'_> {
             has_native_owner,
             is_native_method: native_class(source).is_some(),
             names: OnceLock::new(),
+            shown: OnceLock::new(),
+            file_name: OnceLock::new(),
+            cell_registers: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };
         self.machine.add_code(arena.alloc(loaded))
