@@ -5,7 +5,7 @@ use crate::types::format_spec::{pad, percent_float};
 use crate::types::host;
 use crate::types::prelude::*;
 use crate::types::protocol::{item, repr};
-use crate::types::{buffer, bytearray, bytes, float, index_arguments, int, string, tuple};
+use crate::types::{buffer, bytearray, bytes, dict, float, index_arguments, int, string, tuple};
 
 /// One `%…` of a template.
 #[derive(Default)]
@@ -71,6 +71,7 @@ pub fn format_plain<'a>(
     values: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
     let tuple = exact(thread, values, CLASS_TUPLE);
+    let dict = exact(thread, values, CLASS_DICT);
     let count = tuple.map_or(1, |tuple| tuple::length(thread, tuple));
     let mut next = 0;
     let mut out = String::with_capacity(template.len() + 16 * count as usize);
@@ -83,14 +84,28 @@ pub fn format_plain<'a>(
             rest = after;
             continue;
         }
-        let Some((directive, kind, after)) = parse_plain(rest) else {
+        let (key, directive) = match (rest.strip_prefix('('), dict) {
+            (Some(text), Some(dict)) => match named_value(thread, dict, text)? {
+                Some((value, after)) => (Some(value), after),
+                None => return Ok(None),
+            },
+            _ => (None, rest),
+        };
+        let Some((directive, kind, after)) = parse_plain(directive) else {
             return Ok(None);
         };
-        if next >= count {
-            return Ok(None);
-        }
-        let value = tuple.map_or(values, |tuple| tuple::get(thread, tuple, next));
-        next += 1;
+        let value = match key {
+            // A mapping is used up as soon as one of its values is named.
+            Some(value) => {
+                next = count;
+                value
+            }
+            None if next >= count => return Ok(None),
+            None => {
+                next += 1;
+                tuple.map_or(values, |tuple| tuple::get(thread, tuple, next - 1))
+            }
+        };
         rest = after;
         if !convert_plain(thread, &directive, kind, value, &mut out) {
             return Ok(None);
@@ -102,6 +117,29 @@ pub fn format_plain<'a>(
     }
     out.push_str(rest);
     string::new(thread, &out).map(Some)
+}
+
+/// The value of the dict that a key in brackets names, and the text behind them; `None` if the
+/// dict has none, or the key has brackets itself.
+fn named_value<'a, 't>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    text: &'t str,
+) -> Outcome<Option<(Value<'a>, &'t str)>> {
+    let Some((key, after)) = text.split_once(')') else {
+        return Ok(None);
+    };
+    if key.contains('(') {
+        return Ok(None);
+    }
+    // Keys are mostly names of attributes or of variables, whose texts exist already.
+    let symbols = &thread.machine().symbols;
+    let key = match symbols.find(key) {
+        Some(symbol) => symbols.object(symbol).value(),
+        None => string::new(thread, key)?,
+    };
+    let found = dict::get_leaf(thread, dict, key)?.flatten();
+    Ok(found.map(|value| (value, after)))
 }
 
 /// A directive without key, stars and rare flags: it, its kind, and the rest of the text.
@@ -291,7 +329,6 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
                     string::new(thread, key)?
                 };
                 let key = thread.root(key);
-                left.next = left.count;
                 item::get_item(thread, values, key)?
             }
             None => left.take(thread)?,
@@ -397,6 +434,8 @@ fn parse(
         };
         directive.key = Some(characters[*at + 1..*at + length].iter().collect());
         *at += length + 1;
+        // A mapping is used up as soon as one of its values is named.
+        values.next = values.count;
     }
     while let Some(flag) = characters.get(*at) {
         match flag {
