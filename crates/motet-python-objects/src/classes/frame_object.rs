@@ -19,7 +19,8 @@ use crate::model::exception::{
 use crate::model::function::FUNCTION_GLOBALS;
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
-use crate::model::thread::Thread;
+use crate::model::thread::{FrameView, Thread};
+use crate::types::prelude::exact;
 use crate::types::{dict, string, tuple};
 
 /// Words of a frame object: the callable whose code runs in it (a function, or the address of
@@ -43,7 +44,7 @@ pub(crate) fn new_frame<'a>(
     back: Value<'_>,
     locals: Value<'_>,
 ) -> Outcome<Value<'a>> {
-    let rest = [back, locals, NONE, NONE, TRUE, FALSE, NONE];
+    let rest = [back, locals, NONE, NONE, TRUE, FALSE, NONE, NONE];
     let rest = tuple::from_values(thread, &rest)?;
     let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
     Ok(made)
@@ -57,7 +58,7 @@ pub(crate) fn running_frame<'a>(
     (back, locals): (Value<'_>, Value<'_>),
 ) -> Outcome<Value<'a>> {
     let registers = number(registers);
-    let rest = [back, locals, NONE, NONE, TRUE, FALSE, registers];
+    let rest = [back, locals, NONE, NONE, TRUE, FALSE, registers, NONE];
     let rest = tuple::from_values(thread, &rest)?;
     let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
     Ok(made)
@@ -71,18 +72,24 @@ pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
     if depth >= frames.len() {
         return Err(thread.raise(VALUE_ERROR, "call stack is not deep enough"));
     }
-    let mut back = NONE;
-    for (index, frame) in frames.iter().enumerate().skip(depth).rev() {
-        // Of frames that are not running now it is not known which registers hold a value.
-        // (The body of a class keeps its namespace in the first as long as it runs.)
-        let locals = match index {
+    // Of frames that are not running now it is not known which registers hold a value.
+    // (The body of a class keeps its namespace in the first as long as it runs.)
+    let locals_of = |index: usize, frame: &FrameView<'a>| -> Outcome<Value<'a>> {
+        Ok(match index {
             0 => match globals::locals_here(thread)? {
                 Some(locals) => thread.get(locals),
                 None => NONE,
             },
             _ if is_class_body(thread, frame.callable) => thread.stack_value(frame.registers),
             _ => NONE,
-        };
+        })
+    };
+    if !tracing::knows_frames(thread) {
+        return picture(thread, &frames, depth, locals_of);
+    }
+    let mut back = NONE;
+    for (index, frame) in frames.iter().enumerate().skip(depth).rev() {
+        let locals = locals_of(index, frame)?;
         if let Some(known) = tracing::known_frame(thread, frame.registers) {
             move_frame(thread, known, frame.instruction, None)?;
             if locals != NONE {
@@ -95,6 +102,81 @@ pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
         back = running_frame(thread, place, frame.instruction, (back, locals))?;
     }
     Ok(back)
+}
+
+/// Makes the object of one of the running frames, with the facts of those further out in a tuple:
+/// their objects are made when a program asks for them (see [`outer_frame`]).
+fn picture<'a>(
+    thread: &'a Thread,
+    frames: &[FrameView<'a>],
+    depth: usize,
+    locals_of: impl Fn(usize, &FrameView<'a>) -> Outcome<Value<'a>>,
+) -> Outcome<Value<'a>> {
+    let frame = &frames[depth];
+    let locals = locals_of(depth, frame)?;
+    let mut facts = Vec::with_capacity((frames.len() - depth - 1) * FACTS);
+    for (index, outer) in frames.iter().enumerate().skip(depth + 1) {
+        let (registers, instruction) = (number(outer.registers), number(outer.instruction));
+        facts.extend([
+            outer.callable,
+            instruction,
+            registers,
+            locals_of(index, outer)?,
+        ]);
+    }
+    let place = (frame.registers, frame.callable);
+    if facts.is_empty() {
+        return running_frame(thread, place, frame.instruction, (NONE, locals));
+    }
+    let facts = tuple::from_values(thread, &facts)?;
+    frame_before(thread, place, frame.instruction, (facts, 0), locals)
+}
+
+/// How many values of a tuple of facts tell of one frame: its callable, its instruction, the place
+/// of its registers, the mapping of its local names.
+const FACTS: usize = 4;
+
+/// Makes the object of a running frame whose outer ones are known by facts, from an index on.
+fn frame_before<'a>(
+    thread: &'a Thread,
+    (registers, callable): (usize, Value<'_>),
+    instruction: usize,
+    (facts, index): (Value<'_>, usize),
+    locals: Value<'_>,
+) -> Outcome<Value<'a>> {
+    let (registers, index) = (number(registers), number(index));
+    let rest = [facts, locals, NONE, NONE, TRUE, FALSE, registers, index];
+    let rest = tuple::from_values(thread, &rest)?;
+    Ok(thread.new_small(CLASS_FRAME, callable, number(instruction), rest))
+}
+
+/// The facts of the frame that this one returns to, where its object has not been made yet.
+fn facts_of_outer<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<(Object<'a>, u64)> {
+    let rest = exact(thread, thread.read(frame).get(FRAME_REST), CLASS_TUPLE)?;
+    let facts = exact(thread, tuple::get(thread, rest, 0), CLASS_TUPLE)?;
+    let index = tuple::get(thread, rest, REST_OUTER as u64).as_integer()?;
+    Some((facts, index as u64))
+}
+
+/// The object of the frame that this one returns to, or None.
+fn outer_frame<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<Value<'a>> {
+    let Some((facts, index)) = facts_of_outer(thread, frame) else {
+        return Some(thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_BACK]);
+    };
+    let fact = |place: u64| tuple::get(thread, facts, index + place);
+    let whole = |place: u64| fact(place).as_integer().map(|number| number as usize);
+    let (place, instruction) = ((whole(2)?, fact(0)), whole(1)?);
+    let next = index + FACTS as u64;
+    let made = if next < tuple::length(thread, facts) {
+        let facts = (facts.value(), next as usize);
+        frame_before(thread, place, instruction, facts, fact(3))
+    } else {
+        running_frame(thread, place, instruction, (NONE, fact(3)))
+    };
+    let made = made.ok()?;
+    // An abort in the middle is found again at the next safepoint: the transaction is doomed.
+    let _ = set_rest(thread, frame.value(), REST_BACK, made);
+    Some(made)
 }
 
 /// Whether a frame's code is the body of a class.
@@ -115,13 +197,18 @@ pub(crate) fn shows(
     let view = thread.read(as_frame(object));
     let rest = thread.tuple_items(view.get(FRAME_REST));
     let instruction = |back: Value<'_>| {
-        let back = back.as_object()?;
-        let instruction = thread.read(back).get(FRAME_INSTRUCTION).as_integer()?;
+        let instruction = match facts_of_outer(thread, as_frame(object)) {
+            Some((facts, index)) => tuple::get(thread, facts, index + 1).as_integer()?,
+            None => thread
+                .read(back.as_object()?)
+                .get(FRAME_INSTRUCTION)
+                .as_integer()?,
+        };
         usize::try_from(instruction).ok()
     };
     rest[REST_REGISTERS] == number(frame.0)
         && view.get(FRAME_CALLABLE) == frame.1
-        && instruction(rest[0]) == caller
+        && instruction(rest[REST_BACK]) == caller
 }
 
 /// The code and the instruction of a frame object.
@@ -165,7 +252,7 @@ pub(crate) fn frame_attribute<'a>(
         "f_lineno" => number(code.line(instruction) as usize),
         "f_lasti" if rest[REST_LINE] != NONE => number(2 * code.source.positions.len()),
         "f_lasti" => number(2 * instruction),
-        "f_back" => rest[0],
+        "f_back" => outer_frame(thread, frame)?,
         "f_globals" => globals_of(thread, view.get(FRAME_CALLABLE), code)?,
         "f_builtins" => {
             let globals = globals_of(thread, view.get(FRAME_CALLABLE), code)?;
@@ -183,15 +270,18 @@ pub(crate) fn frame_attribute<'a>(
     })
 }
 
-/// Places in the tuple of a frame: the frame further out, the local variables, the function that
+/// Places in the tuple of a frame: the frame further out (or a tuple of facts of all those further
+/// out, and at the last place the index of the first in it), the local variables, the function that
 /// hears of its events, the line that is shown in the place of the instruction's, whether events of
 /// lines and of instructions are wanted, and the place of the registers of a running frame.
+const REST_BACK: usize = 0;
 const REST_LOCALS: usize = 1;
 const REST_TRACE: usize = 2;
 const REST_LINE: usize = 3;
 const REST_TRACE_LINES: usize = 4;
 const REST_TRACE_OPCODES: usize = 5;
 const REST_REGISTERS: usize = 6;
+const REST_OUTER: usize = 7;
 
 /// The object of a frame.
 fn as_frame(frame: Value<'_>) -> Object<'_> {

@@ -231,6 +231,11 @@ fn leave_above(thread: &Thread, registers: usize) -> Outcome<()> {
     Ok(())
 }
 
+/// Whether there may be frames whose objects are known.
+pub(crate) fn knows_frames(thread: &Thread) -> bool {
+    thread.runs_plainly() && !thread.tracing.entries.borrow().is_empty()
+}
+
 /// The object of the frame whose registers lie there, if it is known.
 pub(crate) fn known_frame(thread: &Thread, registers: usize) -> Option<Value<'_>> {
     if !thread.runs_plainly() {
