@@ -35,3 +35,8 @@ for values in ((VALUES,), [VALUES], "a", 3, None, (), ("a", 3), {Key("a"): "key"
     print(told("%(a)s", values))
 print("%(a)s" % {"a": "%(b)s"}, "%(x)s" % {"x" * 1: "joined"})
 print([name % {"".join(["k", "e", "y"]): 5} for name in ("%(key)d", "%(key)s")])
+
+# Floats as whole numbers.
+for value in (2.9, -2.9, 0.4, -0.4, 1e14, 1e16, 1e300, float("nan"), float("inf"), True, 1j):
+    print([told(template, value) for template in ("%d", "%05i", "%u", "%x", "%o", "%+d", "%-8d|", "%.3d")])
+print("%s,%03d" % ("abc", 3.7))

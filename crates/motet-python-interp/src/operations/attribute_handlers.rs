@@ -254,6 +254,10 @@ fn bound_by_way<'a, M: FastMode>(
         let owner = ways::owner(way);
         return type_attributes::instance_attribute(thread, receiver, owner, name);
     }
+    if ways::is(way, Way::OwnDict) {
+        let dict = ways::container::<M>(thread, receiver.as_object()?, way)?;
+        return Some(dict.value());
+    }
     if ways::is(way, Way::Native) {
         return ways::by_native::<M>(thread, way, receiver);
     }

@@ -49,6 +49,8 @@ pub(crate) enum Way {
     ValueBehindDict,
     /// An attribute of a built-in type that its objects compute; keyed by the type.
     Computed,
+    /// `__dict__` of an instance whose own attributes lie in a dict.
+    OwnDict,
 }
 
 const WAY_SHIFT: u32 = 56;
@@ -146,6 +148,9 @@ pub(super) fn note_computed_read(
     found: Found<'_>,
 ) {
     let kind = thread.host_of(object);
+    if site.name == names::DICT && kind >= CLASS_USER_FIRST {
+        return note_dict_read(thread, site, object, found);
+    }
     let is_plain = kind < CLASS_USER_FIRST
         && kind == thread.class_of_object(object)
         && kind != CLASS_TYPE
@@ -158,6 +163,23 @@ pub(super) fn note_computed_read(
     if is_plain {
         let entry = entry(Way::Computed, 0, u64::from(found.class));
         note(thread, SiteKind::ReadWay, kind, site.name, entry);
+    }
+}
+
+/// Keeps that `__dict__` of instances of this shape is the dict in which their attributes lie.
+fn note_dict_read(thread: &Thread, site: &Site, object: Object<'_>, found: Found<'_>) {
+    let shape = thread.read(object).host();
+    let rest = thread.machine().classes.shapes.get(shape).rest_slot;
+    let storage = storage(thread.layout_id(object));
+    let is_plain = thread.host_of(found.value.known_object()) == CLASS_GETSET;
+    if let Some((rest, storage)) = rest.zip(storage)
+        && u64::from(rest) < storage.inline
+        && is_plain
+        && thread.class(thread.class_of_object(object)).has_dict
+    {
+        let word = storage.first + u64::from(rest);
+        let entry = entry_of_place(Way::OwnDict, 0, word, 0);
+        note(thread, SiteKind::ReadWay, shape, site.name, entry);
     }
 }
 

@@ -198,9 +198,10 @@ fn convert_plain(
             return true;
         }
         'd' | 'i' | 'u' | 'x' | 'X' | 'o' if directive.precision.is_none() => {
-            let digits = value
+            let whole = value
                 .as_integer()
-                .and_then(|number| Digits::of(number, kind));
+                .or_else(|| truncated(thread, kind, value));
+            let digits = whole.and_then(|number| Digits::of(number, kind));
             match digits {
                 Some(digits) => out.push_str(digits.text()),
                 None => return false,
@@ -221,6 +222,15 @@ fn convert_plain(
         out.push_str(&signed(directive, text, true));
     }
     true
+}
+
+/// The whole part of a float, where a directive for decimal numbers takes that.
+fn truncated(thread: &Thread, kind: char, value: Value<'_>) -> Option<i64> {
+    /// Whole parts beyond this are too rare to be worth it.
+    const WHOLE_MAX: f64 = 1e15;
+    let number = float::exact_f64(thread, value)?;
+    let is_taken = matches!(kind, 'd' | 'i' | 'u') && number.abs() < WHOLE_MAX;
+    is_taken.then_some(number as i64)
 }
 
 /// Appends `str`, `repr` or `ascii` of a text, a number or a constant; false if it is none.
