@@ -4,6 +4,7 @@ from math import modf as _modf
 from time import _core as _clock, _seconds as _whole_seconds
 
 import _datetime_core as _core
+import _pydatetime as _python
 from _pydatetime import *
 
 _DELTA, _DATE, _MOMENT, _ZONE, _TIME = 1, 2, 3, 4, 5
@@ -49,6 +50,7 @@ _put_before(datetime, _MOMENT, {
     "isoformat": _core.moment_isoformat, "__str__": _core.moment_str,
     "__add__": _core.moment_add, "__radd__": _core.moment_add, "__sub__": _core.moment_sub,
     "replace": _core.moment_replace, "date": _core.moment_date,
+    "utcoffset": _core.moment_utcoffset,
 })
 _put_before(time, _TIME, {"isoformat": _core.time_isoformat, "__str__": _core.time_isoformat})
 tzinfo._calendar_kind = _ZONE
@@ -77,46 +79,13 @@ def _past_setattr(kind):
 
 _slow_delta, _slow_date = _past_setattr(timedelta), _past_setattr(date)
 _slow_time, _slow_moment = _past_setattr(time), _past_setattr(datetime)
-_new_delta, _new_date, _new_moment = _core.new_delta, _core.new_date, _core.new_moment
-_new_time = _core.new_time
-
-
-def _delta(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
-    made = _new_delta(cls, days, seconds, microseconds, milliseconds, minutes, hours, weeks)
-    if made is None:
-        return _slow_delta(
-            cls, days, seconds, microseconds, milliseconds, minutes, hours, weeks
-        )
-    return made
-
-
-def _date(cls, year, month=None, day=None):
-    made = _new_date(cls, year, month, day)
-    return _slow_date(cls, year, month, day) if made is None else made
-
-
-def _moment(cls, year, month=None, day=None, hour=0, minute=0, second=0, microsecond=0,
-            tzinfo=None, *, fold=0):
-    made = _new_moment(cls, year, month, day, hour, minute, second, microsecond, tzinfo, fold)
-    if made is None:
-        return _slow_moment(
-            cls, year, month, day, hour, minute, second, microsecond, tzinfo, fold=fold
-        )
-    return made
-
-
-def _time(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
-    made = _new_time(cls, hour, minute, second, microsecond, tzinfo, fold)
-    if made is None:
-        return _slow_time(cls, hour, minute, second, microsecond, tzinfo, fold=fold)
-    return made
-
-
-for _cls, _new in (timedelta, _delta), (date, _date), (time, _time), (datetime, _moment):
-    _new.__name__, _new.__qualname__ = "__new__", _cls.__name__ + ".__new__"
-    _new.__module__ = "datetime"
+for _cls, _slow, _new in (
+    (timedelta, _slow_delta, _core.construct_delta), (date, _slow_date, _core.construct_date),
+    (time, _slow_time, _core.construct_time), (datetime, _slow_moment, _core.construct_moment),
+):
+    setattr(_cls, "_slow_new_" + _cls.__name__, staticmethod(_slow))
     _cls.__new__ = staticmethod(_new)
-del _cls, _new
+del _cls, _slow, _new
 
 _core.announce(timedelta(1), date(1, 1, 1), datetime(1, 1, 1), timezone.utc)
 
@@ -229,6 +198,10 @@ def _fromtimestamp(cls, t, utc, tz):
         raise TypeError(f"argument must be int or float, not {type(t).__name__}")
     if t != t:
         raise ValueError("Invalid value NaN (not a number)")
+    if utc and tz is not None:
+        made = _core.moment_at(cls, t, timezone.utc)
+        if made is not None:
+            return tz.fromutc(made.replace(tzinfo=tz))
     fraction, whole = _modf(t)
     micro = round(fraction * 1e6)
     if micro >= 1000000:
@@ -285,3 +258,21 @@ for _name, _function in ("now", _now), ("fromtimestamp", _at), ("combine", _comb
     _function.__module__ = "datetime"
     setattr(datetime, _name, classmethod(_function))
 del _name, _function
+
+
+# Differences of a day, which offsets are compared with, are made once; texts of offsets are native.
+_check_offset, _text_of_offset = _python._check_utc_offset, _python._format_offset
+_least_offset, _most_offset = timedelta(-1), timedelta(1)
+
+
+def _checked_offset(name, offset):
+    if offset.__class__ is not timedelta or not _least_offset < offset < _most_offset:
+        _check_offset(name, offset)
+
+
+def _offset_text(off, sep=":"):
+    made = _core.offset_text(off) if sep == ":" else None
+    return _text_of_offset(off, sep) if made is None else made
+
+
+_python._check_utc_offset, _python._format_offset = _checked_offset, _offset_text

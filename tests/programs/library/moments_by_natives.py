@@ -87,3 +87,31 @@ fields = time.localtime(1e9)
 print(fields, fields.tm_zone, fields.tm_gmtoff, fields[:3], len(fields), fields == tuple(fields))
 print(time.gmtime(0).tm_zone, time.struct_time(range(9)).tm_zone, time.struct_time(range(11)).tm_gmtoff)
 print(told(time.struct_time, range(8)), told(time.struct_time, range(12)), hash(fields) == hash(tuple(fields)))
+
+
+# Offsets, and constructors with other arguments.
+class Odd(datetime.tzinfo):
+    def __init__(self, offset):
+        self.offset = offset
+
+    def utcoffset(self, moment):
+        return self.offset
+
+
+hour = datetime.timedelta(hours=1)
+for offset in (hour, -hour, hour * 24, -hour * 24, hour * 24 - datetime.timedelta(0, 0, 1), 3, None, "x", hour * 0):
+    moment = datetime.datetime(2024, 1, 2, 3, tzinfo=Odd(offset))
+    print(offset, [told(function) for function in (moment.utcoffset, moment.isoformat, moment.timetz().isoformat)])
+for zone in (utc, east, odd, zoneinfo.ZoneInfo("Europe/Berlin")):
+    moment = datetime.datetime(2024, 7, 2, 3, 4, 5, 6, zone)
+    print(moment.utcoffset(), moment, moment.astimezone(east), moment.astimezone(zoneinfo.ZoneInfo("Asia/Tokyo")))
+    print(datetime.datetime.fromtimestamp(1.7e9 + 0.25, zone), moment.timestamp())
+print(utc.utcoffset(None) is datetime.datetime(2024, 1, 1, tzinfo=utc).utcoffset())
+for made in (
+    lambda: datetime.date(year=2024, month=2, day=30), lambda: datetime.date(2024, day=3, month=2),
+    lambda: datetime.datetime(2024, 1, 1, tzinfo=east, hour=5), lambda: datetime.timedelta(1, hours=2, weeks=-1),
+    lambda: datetime.timedelta(0.5, milliseconds=1.5), lambda: datetime.time(minute=5, fold=1),
+    lambda: Below(2024, 1, 1, microsecond=7), lambda: datetime.date.__new__(Below, 2024, 1, 1),
+    lambda: datetime.datetime(True, True, True),
+):
+    print(told(made))

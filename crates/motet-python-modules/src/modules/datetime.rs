@@ -19,7 +19,8 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{float, string};
 use motet_vm::symbol::Symbol;
 
-use super::datetime_moments::{self, text_of_moment, text_of_time};
+use super::datetime_constructors as constructors;
+use super::datetime_moments::{self, own_offset, text_of_moment, text_of_time};
 
 /// The names of the attributes of each kind, in the order in which they are set.
 const DAY_NAMES: [Symbol; 3] = [names::YEAR, names::MONTH, names::DAY];
@@ -56,6 +57,17 @@ impl Kind {
             5 => Kind::Time,
             _ => return None,
         })
+    }
+
+    /// The name of its class.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Kind::Delta => "timedelta",
+            Kind::Date => "date",
+            Kind::Moment => "datetime",
+            Kind::Zone => "tzinfo",
+            Kind::Time => "time",
+        }
     }
 }
 
@@ -234,9 +246,6 @@ fn delta_class(thread: &Thread, class: ClassNumber) -> Option<ClassNumber> {
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("new_delta", 8, 8, new_delta),
-    NativeFunction::leaf("new_date", 4, 4, new_date),
-    NativeFunction::leaf("new_moment", 10, 10, new_moment),
     NativeFunction::leaf("parse_date", 2, 2, parse_date),
     NativeFunction::leaf("parse_moment", 2, 2, parse_moment),
     NativeFunction::leaf("announce", 4, 4, announce),
@@ -249,51 +258,55 @@ fn announce<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     Ok(NONE)
 }
 
-/// The small whole numbers in the arguments; none if one is not such a number.
-fn numbers<const COUNT: usize>(
-    thread: &Thread,
-    arguments: Arguments,
-    first: usize,
-) -> Option<[i64; COUNT]> {
+/// Small whole numbers; none if one is not such a number.
+fn numbers<const COUNT: usize>(values: &[Value<'_>]) -> Option<[i64; COUNT]> {
     let mut numbers = [0; COUNT];
-    for (index, number) in numbers.iter_mut().enumerate() {
-        *number = arguments.get(thread, first + index).as_integer()?;
+    for (number, value) in numbers.iter_mut().zip(values) {
+        *number = value.as_integer()?;
     }
     Some(numbers)
 }
 
-/// `new_delta(class, days, seconds, microseconds, milliseconds, minutes, hours, weeks)`: None if
-/// that is not simple.
-fn new_delta<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let class = thread.class_number_of(arguments.get(thread, 0));
-    let Some((class, given)) = class.zip(numbers::<7>(thread, arguments, 1)) else {
-        return Ok(NONE);
+/// A difference of so many days, seconds, microseconds, milliseconds, minutes, hours and weeks; none
+/// if that is not simple.
+pub(super) fn new_delta<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    values: [Value<'_>; 7],
+) -> Outcome<Option<Value<'a>>> {
+    let Some(given) = numbers::<7>(&values) else {
+        return Ok(None);
     };
     let second = i128::from(MICROSECONDS_OF_SECOND);
     let day = i128::from(MICROSECONDS_OF_DAY);
     let units = [day, second, 1, 1000, 60 * second, 3600 * second, 7 * day];
     let parts = given.iter().zip(units);
     let sum = parts.map(|(count, unit)| i128::from(*count) * unit).sum();
-    Ok(made_delta(thread, class, sum)?.unwrap_or(NONE))
+    made_delta(thread, class, sum)
 }
 
-/// `new_date(class, year, month, day)`: None if that is not simple.
-fn new_date<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let class = thread.class_number_of(arguments.get(thread, 0));
-    let day = numbers(thread, arguments, 1).and_then(|[y, m, d]| Day::checked(y, m, d));
-    let Some((class, day)) = class.zip(day) else {
-        return Ok(NONE);
-    };
-    Ok(made_date(thread, class, day)?.unwrap_or(NONE))
+/// The day of a year, a month and a day; none if that is not simple.
+pub(super) fn new_date<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    values: [Value<'_>; 3],
+) -> Outcome<Option<Value<'a>>> {
+    match numbers(&values).and_then(|[year, month, day]| Day::checked(year, month, day)) {
+        Some(day) => made_date(thread, class, day),
+        None => Ok(None),
+    }
 }
 
-/// `new_moment(class, year, month, day, hour, minute, second, microsecond, zone, fold)`: None if
-/// that is not simple.
-fn new_moment<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let class = thread.class_number_of(arguments.get(thread, 0));
-    let zone = arguments.get(thread, 8);
+/// The moment of a year, month, day, hour, minute, second, microsecond, zone and fold; none if that
+/// is not simple.
+pub(super) fn new_moment<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    values: [Value<'_>; 9],
+) -> Outcome<Option<Value<'a>>> {
+    let zone = values[7];
     let is_zone = || known(thread, zone).is_some_and(|known| known.kind == Kind::Zone);
-    let given = numbers::<7>(thread, arguments, 1).zip(arguments.get(thread, 9).as_integer());
+    let given = numbers::<7>(&values).zip(values[8].as_integer());
     let moment = given.and_then(|([year, month, day, hour, minute, second, micro], fold)| {
         let is_there = (0..24).contains(&hour)
             && (0..60).contains(&minute)
@@ -305,11 +318,11 @@ fn new_moment<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
         let day = Day::checked(year, month, day).filter(|_| is_there)?;
         Some((Moment { day, time, zone }, fold))
     });
-    match class.zip(moment) {
-        Some((class, (moment, fold))) if zone == NONE || is_zone() => {
-            Ok(made_moment(thread, class, moment, fold)?.unwrap_or(NONE))
+    match moment {
+        Some((moment, fold)) if zone == NONE || is_zone() => {
+            made_moment(thread, class, moment, fold)
         }
-        _ => Ok(NONE),
+        _ => Ok(None),
     }
 }
 
@@ -456,6 +469,7 @@ methods! {
     moment_subtract "moment_sub" "_slow_datetime__sub__" difference_of_moments;
     moment_text "moment_isoformat" "_slow_datetimeisoformat"
         |thread, call| text_of_moment(thread, call, None);
+    moment_offset "moment_utcoffset" "_slow_datetimeutcoffset" own_offset;
     time_text "time_isoformat" "_slow_timeisoformat" text_of_time;
     date_weekday "date_weekday" "_slow_dateweekday"
         |thread, call| alone(thread, call, calendar::weekday), shortcut calendar::weekday;
@@ -691,5 +705,9 @@ fn text_of_date<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_datetime_core")
     .methods(&[METHODS])
-    .functions(&[FUNCTIONS, datetime_moments::FUNCTIONS])
+    .functions(&[
+        FUNCTIONS,
+        datetime_moments::FUNCTIONS,
+        constructors::FUNCTIONS,
+    ])
     .listed_as(&["_datetime"])];

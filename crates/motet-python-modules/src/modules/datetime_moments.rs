@@ -28,10 +28,10 @@ const SECONDS_MAX: i64 = 1 << 40;
 /// The functions of the module that are about moments and times.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("moment_at", 3, 3, moment_at),
-    NativeFunction::leaf("new_time", 7, 7, new_time),
     NativeFunction::leaf("combined", 4, 4, combined),
     NativeFunction::leaf("local_offset", 1, 1, local_offset),
     NativeFunction::leaf("wall_seconds", 1, 1, wall_seconds),
+    NativeFunction::leaf("offset_text", 1, 1, offset_text),
 ];
 
 /// Whether a class is the library's own of a kind.
@@ -178,28 +178,32 @@ fn known_time<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Time<'a>> {
     })
 }
 
-/// `new_time(class, hour, minute, second, microsecond, zone, fold)`: None if that is not simple.
-fn new_time<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let number = |index: usize| arguments.get(thread, index).as_integer();
-    let class = thread.class_number_of(arguments.get(thread, 0));
-    let zone = arguments.get(thread, 5);
+/// The time of an hour, minute, second, microsecond, zone and fold; none if that is not simple.
+pub(super) fn new_time<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    [hour, minute, second, micro, zone, fold]: [Value<'_>; 6],
+) -> Outcome<Option<Value<'a>>> {
     let fields = || {
-        let numbers = [number(1)?, number(2)?, number(3)?, number(4)?];
-        microseconds(numbers)?;
-        let fold = number(6).filter(|fold| (0..2).contains(fold))?;
+        let numbers = [hour, minute, second, micro].map(Value::as_integer);
+        let [Some(hour), Some(minute), Some(second), Some(micro)] = numbers else {
+            return None;
+        };
+        microseconds([hour, minute, second, micro])?;
+        let fold = fold.as_integer().filter(|fold| (0..2).contains(fold))?;
         let is_plain = zone == NONE || calendar::zone_offset(thread, zone).is_some();
-        let [hour, minute, second, micro] = numbers.map(small);
+        let [hour, minute, second, micro] = [hour, minute, second, micro].map(small);
         let values = [hour, minute, second, micro, zone, small(-1), small(fold)];
         is_plain.then_some(values)
     };
-    let Some((class, values)) = class.zip(fields()) else {
-        return Ok(NONE);
+    let Some(values) = fields() else {
+        return Ok(None);
     };
     let mut named = TIME_NAMES.map(|name| (name, NONE));
     for (pair, value) in named.iter_mut().zip(values) {
         pair.1 = value;
     }
-    Ok(made(thread, class, &named)?.unwrap_or(NONE))
+    made(thread, class, &named)
 }
 
 /// `combined(class, date, time, zone)`: with the zone of the time if `zone` is True.
@@ -337,6 +341,35 @@ fn write_offset(text: &mut String, offset: i64) {
         _ => Precision::Auto,
     };
     write_time(text, offset, precision);
+}
+
+/// `offset_text(difference)`: the text of an offset, as it ends that of a moment; None if that is
+/// not simple.
+fn offset_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let offset = match calendar::known(thread, arguments.get(thread, 0)) {
+        Some(Known::Delta(delta)) => delta.offset(),
+        _ => None,
+    };
+    let Some(offset) = offset else {
+        return Ok(NONE);
+    };
+    let mut text = String::new();
+    write_offset(&mut text, offset);
+    string::new(thread, &text)
+}
+
+/// How far the zone of a moment is ahead, where that is plain: what the zone keeps.
+pub(super) fn own_offset<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let own = (call.count == 1).then(|| thread.stack_value(call.first()));
+    let Some(Known::Moment(moment)) = own.and_then(|own| calendar::known(thread, own)) else {
+        return Ok(None);
+    };
+    if moment.zone == NONE {
+        return Ok(Some(NONE));
+    }
+    let zone = moment.zone.as_object();
+    let zone = zone.filter(|_| calendar::zone_offset(thread, moment.zone).is_some());
+    Ok(zone.and_then(|zone| thread.own_attribute(zone, thread.symbol_of("_offset"))))
 }
 
 /// Writes the offset of a zone that is a plain one.

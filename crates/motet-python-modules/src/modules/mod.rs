@@ -10,6 +10,7 @@ pub mod containers;
 pub mod context_variables;
 pub mod csv;
 pub mod datetime;
+pub mod datetime_constructors;
 pub mod datetime_moments;
 pub mod digests;
 pub mod disassembly;

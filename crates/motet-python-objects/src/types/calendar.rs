@@ -410,11 +410,16 @@ pub fn zone_offset(thread: &Thread, zone: Value<'_>) -> Option<i64> {
     }
     let offset = thread.own_attribute(object, thread.known_symbol("_offset")?)?;
     match classes.known(thread, offset)? {
-        // An offset is less than a day, either way.
-        Known::Delta(delta) if delta.days.abs() <= 1 => {
-            Some(delta.days * MICROSECONDS_OF_DAY + delta.rest)
-        }
+        Known::Delta(delta) => delta.offset(),
         _ => None,
+    }
+}
+
+impl Delta {
+    /// As an offset of a zone, which is less than a day either way, in microseconds.
+    pub fn offset(self) -> Option<i64> {
+        let offset = || self.days * MICROSECONDS_OF_DAY + self.rest;
+        (self.days.abs() <= 1).then(offset)
     }
 }
 
