@@ -12,17 +12,19 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Root, Value, Word};
 
 use super::bound_call_handlers::bind;
-use super::call_handlers::go_on;
+use super::call_handlers::{call_method_behind_dict, go_on};
 use super::handler_support::*;
-use super::native_call_handlers::{NOT_FOUND, call_object};
-use super::operator_trampoline::{begin_decision, enter_new};
+use super::native_call_handlers::{NOT_FOUND, call_object, exception_step, run_native};
+use super::native_steps::NativeCall;
+use super::operator_trampoline::{ClassCall, begin_decision, enter_new};
+use super::site_caches::known;
 use crate::calling::construct::{self, run_initialiser};
 use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::code::LoadedCode;
-use motet_python_objects::model::function::{FUNCTION_CODE, WRAPPED};
+use motet_python_objects::model::function::{FUNCTION_CODE, NativeBinding, WRAPPED};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::{Call, Outcome};
+use motet_python_objects::model::native::{Call, NativeCode, NativeFunction, Outcome};
 use motet_python_objects::model::short_call;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::symbol::Symbol;
@@ -34,7 +36,7 @@ handlers! {
         if thread.layout_id(object) != LAYOUT_CLASS {
             return None;
         }
-        enter_new::<M>(thread, new_of_program(thread, object)?, &[], pc, registers, word)
+        enter_new::<M>(thread, new_of_program(thread, object)?, ClassCall::Plain, pc, registers, word)
     }
 
     call_native_new<M>(pc, registers, thread, word) else call_object {
@@ -45,7 +47,8 @@ handlers! {
         }
         let made = new_shortly(thread, object, header, b(word));
         if made == NOT_FOUND {
-            return None;
+            let call = NativeCall { header, count: b(word), returns: pc.add(1) };
+            return run_native_new::<M>(thread, object, call, pc, registers);
         }
         store(header, HEADER_RESULT, made);
         go_on::<M>(thread, pc, pc.add(1), registers)
@@ -93,8 +96,143 @@ handlers! {
             return None;
         }
         let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
-        enter_new::<M>(thread, new_of_program(thread, object)?, names, pc, registers, word)
+        let kind = ClassCall::Named(names);
+        enter_new::<M>(thread, new_of_program(thread, object)?, kind, pc, registers, word)
     }
+
+    call_class_of_module<M>(pc, registers, thread, word) else call_method_behind_dict {
+        let (header, count) = (registers.add(a(word)), b(word));
+        let first = header.add(FRAME_HEADER_WORDS);
+        let receiver = load(first, 0).as_object()?;
+        if thread.read_in::<M>(receiver).host() != CLASS_MODULE {
+            return None;
+        }
+        let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
+        let class = known::variable::<M>(thread, site(pc, registers).name, number)?;
+        let class = class.as_object()?;
+        if thread.layout_id(class) != LAYOUT_CLASS {
+            return None;
+        }
+        // From here on the call lies as that of a `Call`; what fails before it has begun puts the
+        // receiver back.
+        let mark = thread.root_count();
+        let kept = thread.root(receiver.value());
+        std::ptr::copy(first.add(1), first, count);
+        store(header, HEADER_CALLABLE, class.value());
+        let function = program_new(thread, class);
+        let done = if function == NOT_FOUND {
+            begin(thread, pc, registers, 2);
+            match made_at_once(thread, class, header, count) {
+                true => go_on::<M>(thread, pc, pc.add(2), registers),
+                false => {
+                    let call = NativeCall { header, count, returns: pc.add(2) };
+                    run_native_new::<M>(thread, class, call, pc, registers)
+                }
+            }
+        } else {
+            let kind = ClassCall::ByName;
+            enter_new::<M>(thread, function.known_object(), kind, pc, registers, word)
+        };
+        if done.is_none() || thread.has_failed() {
+            std::ptr::copy(first, first.add(1), count);
+            store(first, 0, thread.get(kept));
+        }
+        thread.truncate_roots(mark);
+        done
+    }
+}
+
+/// Calls a class whose `__new__` is a native and whose instances need no `__init__`.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame as that of a `Call`.
+#[inline(always)]
+unsafe fn run_native_new<M: FastMode>(
+    thread: &Thread,
+    class: Object<'_>,
+    call: NativeCall,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let native = native_new(thread, class)?;
+    let NativeCall {
+        header,
+        count,
+        returns,
+    } = call;
+    // SAFETY: the contract of the handlers; there is room for one more argument.
+    unsafe {
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        let mark = thread.root_count();
+        let kept = thread.root(class.value());
+        std::ptr::copy(first, first.add(1), count);
+        store(first, 0, class.value());
+        let call = NativeCall {
+            header,
+            count: count + 1,
+            returns,
+        };
+        let done = run_native::<M>(thread, native, call, pc, registers);
+        if done.is_none() || thread.has_failed() {
+            // The operation may run again: it must find its registers as they were.
+            std::ptr::copy(first.add(1), first, count);
+            store(header, HEADER_CALLABLE, thread.get(kept));
+        }
+        thread.truncate_roots(mark);
+        done
+    }
+}
+
+/// The native `__new__` of a class, if calling the class is no more than calling it.
+#[inline(never)]
+fn native_new(thread: &Thread, class: Object<'_>) -> Option<&'static NativeFunction> {
+    let number = thread.class_number_of(class.value())?;
+    let native = object_of(thread, own_new(thread, number)?, CLASS_NATIVE_FUNCTION)?;
+    let (native, binding) = thread.native_of(native);
+    let is_plain = matches!(native.code, NativeCode::Leaf(_) | NativeCode::Calling(_))
+        && binding != NativeBinding::Bound
+        && thread.look_up(number, names::INIT)?.class == CLASS_OBJECT;
+    is_plain.then_some(native)
+}
+
+/// As [`new_of_program`], as one word: `NOT_FOUND` if there is none.
+#[inline(never)]
+fn program_new<'a>(thread: &'a Thread, object: Object<'a>) -> Value<'a> {
+    new_of_program(thread, object).map_or(NOT_FOUND, Object::value)
+}
+
+/// Makes an instance of a class whose arguments lie in the frame, if no code of the program runs
+/// for it: an exception that keeps its arguments, or what a native `__new__` makes shortly. False
+/// if it is none of these.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(never)]
+unsafe fn made_at_once(
+    thread: &Thread,
+    class: Object<'_>,
+    header: Registers,
+    count: usize,
+) -> bool {
+    let Some(number) = thread.class_number_of(class.value()) else {
+        return false;
+    };
+    let known = thread.class(number);
+    if known.kind == InstanceKind::Exception {
+        return exception_step(thread, known, header, count);
+    }
+    // SAFETY: as here.
+    unsafe {
+        let made = new_shortly(thread, class, header, count);
+        if made == NOT_FOUND {
+            return false;
+        }
+        store(header, HEADER_RESULT, made);
+    }
+    true
 }
 
 /// The class of a program that a class object is, if its instances are plain.

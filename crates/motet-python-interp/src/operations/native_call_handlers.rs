@@ -15,8 +15,8 @@ use motet_tm::{Object, Value, Word};
 
 use super::asking_handlers::enter_asked;
 use super::bound_call_handlers::{BoundCall, enter_bound};
-use super::call_handlers::{call_method_behind_dict, go_on};
-use super::construction_handlers::call_new;
+use super::call_handlers::go_on;
+use super::construction_handlers::{call_class_of_module, call_new};
 use super::generator_handlers::resume_call;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{Step, to_loop};
@@ -188,7 +188,7 @@ handlers! {
         done
     }
 
-    call_native_method<M>(pc, registers, thread, word) else call_method_behind_dict {
+    call_native_method<M>(pc, registers, thread, word) else call_class_of_module {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
@@ -541,7 +541,12 @@ fn new_instance<'a>(
 
 /// Makes an exception, if that is no more than keeping its arguments; returns whether it was made.
 #[inline(never)]
-fn exception_step(thread: &Thread, class: &Class, header: Registers, count: usize) -> bool {
+pub(super) fn exception_step(
+    thread: &Thread,
+    class: &Class,
+    header: Registers,
+    count: usize,
+) -> bool {
     if class.metaclass.get() != CLASS_TYPE
         || !crate::calling::construct::keeps_arguments(thread, class)
     {
@@ -596,7 +601,7 @@ unsafe fn call_bound_native<M: FastMode>(
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-unsafe fn run_native<M: FastMode>(
+pub(super) unsafe fn run_native<M: FastMode>(
     thread: &Thread,
     native: &'static NativeFunction,
     call: NativeCall,

@@ -77,8 +77,21 @@ const NEW_NAMED: u8 = 62;
 const ITERATOR: u8 = 63;
 /// The result of a builtin that asks a special method, for a `Call`: which one is added.
 pub(super) const SPECIAL: u8 = 64;
+/// As `NEW`, for a `CallMethod` of a class that a module holds.
+const NEW_BY_NAME: u8 = SPECIAL + Special::ALL.len() as u8;
 /// How many forms there are.
-const FORMS: u8 = SPECIAL + Special::ALL.len() as u8;
+const FORMS: u8 = NEW_BY_NAME + 1;
+
+/// The instruction that calls a class.
+#[derive(Clone, Copy)]
+pub(crate) enum ClassCall<'a> {
+    /// `Call`
+    Plain,
+    /// `CallKeywords`, with its names.
+    Named(&'a [Symbol]),
+    /// `CallMethod`, whose arguments have moved down over the receiver.
+    ByName,
+}
 
 /// The code of the trampoline: an instruction for each form.
 pub fn deliver_code() -> Arc<Code> {
@@ -104,16 +117,21 @@ const DELIVER_REGISTERS: usize = FRAME_HEADER_WORDS;
 /// `__init__`, and are copied behind the class.
 ///
 /// # Safety
-/// The contract of the handlers, at a `Call` (without names), or a `CallKeywords` (with names).
+/// The contract of the handlers, at an instruction of this kind.
 #[inline(always)]
 pub(crate) unsafe fn enter_new<M: FastMode>(
     thread: &Thread,
     function: Object<'_>,
-    names: &[Symbol],
+    kind: ClassCall<'_>,
     pc: Pc,
     registers: Registers,
     word: u32,
 ) -> Option<(Pc, Registers)> {
+    let (form, length, names): (u8, usize, &[Symbol]) = match kind {
+        ClassCall::Plain => (NEW, 1, &[]),
+        ClassCall::Named(names) => (NEW_NAMED, 2, names),
+        ClassCall::ByName => (NEW_BY_NAME, 2, &[]),
+    };
     // SAFETY: as for `enter_method`.
     unsafe {
         let (call, count) = (registers.add(a(word)), b(word));
@@ -127,10 +145,7 @@ pub(crate) unsafe fn enter_new<M: FastMode>(
         }
         let deliver = thread.machine().deliverer();
         *header.add(HEADER_RESULT) = Word(0);
-        let (form, returns) = match names {
-            [] => (NEW, pc.add(1)),
-            _ => (NEW_NAMED, pc.add(2)),
-        };
+        let returns = pc.add(length);
         push_header(header, deliver, returns, registers);
         store(header, HEADER_CALLABLE, NONE);
         *between.add(HEADER_RESULT) = Word(0);
@@ -162,7 +177,7 @@ unsafe fn after_new(
     made: Value<'_>,
     returns: Pc,
     caller: Registers,
-    words: usize,
+    (words, has_names): (usize, bool),
 ) -> Option<(Pc, Registers)> {
     // SAFETY: the instruction before `returns` is the caller's; its operands name its registers,
     // and the second word of one with names is the number of their list.
@@ -177,9 +192,9 @@ unsafe fn after_new(
         thread.set_next(returns);
         thread.set_pc(returns.sub(words));
         let own = motet_vm::handlers::own(thread);
-        let names: &[Symbol] = match words {
-            1 => &[],
-            _ => {
+        let names: &[Symbol] = match has_names {
+            false => &[],
+            true => {
                 let list = &code(caller).constant_name_lists[*returns.sub(1) as usize];
                 list.as_deref().unwrap_or_default()
             }
@@ -403,8 +418,9 @@ handlers! {
             }
             NEXT_RAISED => return after_loop(thread, result, returns, caller),
             TO_NONE => {}
-            NEW => return after_new(thread, result, returns, caller, 1),
-            NEW_NAMED => return after_new(thread, result, returns, caller, 2),
+            NEW => return after_new(thread, result, returns, caller, (1, false)),
+            NEW_NAMED => return after_new(thread, result, returns, caller, (2, true)),
+            NEW_BY_NAME => return after_new(thread, result, returns, caller, (2, false)),
             ITERATOR if !is_iterator(thread, result, returns, caller) => {
                 return Some((to_loop(), caller));
             }

@@ -48,6 +48,23 @@ fn or<'a>(value: Value<'a>, default: Value<'static>) -> Value<'a> {
     if value == UNBOUND { default } else { value }
 }
 
+/// The parameters that a day must have.
+const DAY_NAMES: [&str; 3] = ["year", "month", "day"];
+
+/// Refuses a call that lacks a year, a month or a day, unless what it gives is wrong already (or
+/// the state of a pickle).
+fn check_day(thread: &Thread, values: &[Value<'_>]) -> Outcome<()> {
+    let day = &values[..DAY_NAMES.len()];
+    match day.iter().position(|value| *value == UNBOUND) {
+        Some(missing) if day[..missing].iter().all(|day| day.as_integer().is_some()) => {
+            let (name, place) = (DAY_NAMES[missing], missing + 1);
+            let message = format!("function missing required argument '{name}' (pos {place})");
+            Err(type_error(thread, message))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Goes on with the library's own constructor.
 fn construct_slowly<'a>(
     thread: &'a mut Thread,
@@ -133,9 +150,11 @@ fn construct_delta<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
 /// `date.__new__`
 fn construct_date<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let class = class_argument(thread, arguments, Kind::Date)?;
-    let values = given(thread, arguments, ["year", "month", "day"], 3);
-    let made = match class.zip(values) {
-        Some((class, values)) => new_date(thread, class, values)?,
+    let made = match class.zip(given(thread, arguments, DAY_NAMES, 3)) {
+        Some((class, values)) => {
+            check_day(thread, &values)?;
+            new_date(thread, class, values)?
+        }
         None => None,
     };
     let made = made.map(|made| thread.root(made));
@@ -172,12 +191,11 @@ fn construct_moment<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
         "tzinfo",
         "fold",
     ];
-    /// Those before must be given.
-    const FIRST_OPTIONAL: usize = 3;
     let class = class_argument(thread, arguments, Kind::Moment)?;
     let made = match class.zip(given(thread, arguments, NAMES, 8)) {
         Some((class, mut values)) => {
-            for (value, name) in values.iter_mut().zip(NAMES).skip(FIRST_OPTIONAL) {
+            check_day(thread, &values)?;
+            for (value, name) in values.iter_mut().zip(NAMES).skip(DAY_NAMES.len()) {
                 *value = or(*value, if name == "tzinfo" { NONE } else { small(0) });
             }
             new_moment(thread, class, values)?
