@@ -1,7 +1,7 @@
 """The classes of `datetime`: the library's, with natives for the common cases."""
 
 from math import modf as _modf
-from time import _core as _clock, _seconds as _whole_seconds
+from time import _core as _clock, _seconds as _whole_seconds, struct_time as _struct_time
 
 import _datetime_core as _core
 import _pydatetime as _python
@@ -50,9 +50,13 @@ _put_before(datetime, _MOMENT, {
     "isoformat": _core.moment_isoformat, "__str__": _core.moment_str,
     "__add__": _core.moment_add, "__radd__": _core.moment_add, "__sub__": _core.moment_sub,
     "replace": _core.moment_replace, "date": _core.moment_date,
-    "utcoffset": _core.moment_utcoffset,
+    "utcoffset": _core.moment_utcoffset, "time": _core.moment_time,
+    "timetuple": _core.moment_timetuple,
 })
-_put_before(time, _TIME, {"isoformat": _core.time_isoformat, "__str__": _core.time_isoformat})
+_put_before(time, _TIME, {
+    "isoformat": _core.time_isoformat, "__str__": _core.time_isoformat,
+    "replace": _core.time_replace,
+})
 tzinfo._calendar_kind = _ZONE
 
 _SLOTS = {
@@ -87,7 +91,9 @@ for _cls, _slow, _new in (
     _cls.__new__ = staticmethod(_new)
 del _cls, _slow, _new
 
-_core.announce(timedelta(1), date(1, 1, 1), datetime(1, 1, 1), timezone.utc)
+_core.announce(
+    timedelta(1), date(1, 1, 1), datetime(1, 1, 1), timezone.utc, time(0), _struct_time(range(9))
+)
 
 def _date_of_text(cls, date_string):
     made = _core.parse_date(cls, date_string)

@@ -115,3 +115,37 @@ for made in (
     lambda: datetime.datetime(True, True, True),
 ):
     print(told(made))
+
+
+# Classes below, with and without methods of their own.
+class Made(datetime.datetime):
+    def __new__(cls, *arguments, **named):
+        made = super().__new__(cls, *arguments, **named)
+        made.note = "made"
+        return made
+
+
+class Told(datetime.datetime):
+    def isoformat(self, sep="T"):
+        return "told" + sep
+
+    def timetuple(self):
+        return (2000, 1, 1, 0, 0, 0, 5, 1, -1)
+
+
+class Later(datetime.datetime):
+    def __init__(self, *arguments, **named):
+        self.arguments = len(arguments)
+
+
+for kind in (Below, Made, Told, Later, datetime.datetime):
+    for zone in (None, utc, odd):
+        moment = kind(2024, 2, 3, 4, 5, 6, 7, tzinfo=zone)
+        print(kind.__name__, str(moment), moment.isoformat(), moment.strftime("%Y %a %f"), f"{moment:%H}")
+        print(moment.utcoffset(), tuple(moment.timetuple()), repr(moment.time()), moment.timestamp())
+        combined = kind.combine(moment, moment.time().replace(tzinfo=zone, minute=9))
+        print(type(combined).__name__, combined.tzinfo, getattr(combined, "note", None), getattr(combined, "arguments", None))
+        print(type(kind.fromtimestamp(1e9, utc)).__name__, getattr(kind.now(), "note", None))
+for named in ({"hour": 30}, {"hour": 3, "minute": 4}, {"fold": 1}, {"tzinfo": 3}, {"zone": 3}, {"hour": 2.5}, {}):
+    print(named, repr(told(datetime.time(1, 2, 3, 4, utc).replace, **named)).replace("type ", ""))
+print(datetime.time(1, 2).replace(5), told(datetime.time(1, 2).replace, 5, hour=6))

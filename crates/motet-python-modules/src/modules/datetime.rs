@@ -20,7 +20,9 @@ use motet_python_objects::types::{float, string};
 use motet_vm::symbol::Symbol;
 
 use super::datetime_constructors as constructors;
-use super::datetime_moments::{self, own_offset, text_of_moment, text_of_time};
+use super::datetime_moments::{
+    self, fields_of_moment, own_offset, replaced_time, text_of_moment, text_of_time, time_of_moment,
+};
 
 /// The names of the attributes of each kind, in the order in which they are set.
 const DAY_NAMES: [Symbol; 3] = [names::YEAR, names::MONTH, names::DAY];
@@ -73,16 +75,16 @@ impl Kind {
 
 /// An object of one of the library's classes.
 #[derive(Clone, Copy)]
-struct Known<'a> {
-    kind: Kind,
-    object: Object<'a>,
+pub(super) struct Known<'a> {
+    pub(super) kind: Kind,
+    pub(super) object: Object<'a>,
     /// The library's class.
-    base: ClassNumber,
+    pub(super) base: ClassNumber,
     /// It is of that class itself.
     is_exact: bool,
 }
 
-fn known<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a>> {
+pub(super) fn known<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a>> {
     let object = value.as_object()?;
     let class = thread.class_of_object(object);
     if class < CLASS_USER_FIRST {
@@ -127,15 +129,15 @@ fn day_of(thread: &Thread, object: Object<'_>) -> Option<Day> {
 
 /// A day and a time of it.
 #[derive(Clone, Copy)]
-struct Moment<'a> {
-    day: Day,
+pub(super) struct Moment<'a> {
+    pub(super) day: Day,
     /// Microseconds since midnight.
-    time: i64,
-    zone: Value<'a>,
+    pub(super) time: i64,
+    pub(super) zone: Value<'a>,
 }
 
 impl<'a> Moment<'a> {
-    fn of(thread: &'a Thread, object: Object<'a>) -> Option<Moment<'a>> {
+    pub(super) fn of(thread: &'a Thread, object: Object<'a>) -> Option<Moment<'a>> {
         let fields = thread.first_attributes(object, &MOMENT_NAMES)?;
         let field = |index: usize| fields[index].as_integer();
         let minutes = field(3)? * 60 + field(4)?;
@@ -209,7 +211,7 @@ fn made_date(thread: &Thread, class: ClassNumber, day: Day) -> Outcome<Option<Va
     )
 }
 
-fn made_moment<'a>(
+pub(super) fn made_moment<'a>(
     thread: &'a Thread,
     class: ClassNumber,
     moment: Moment<'_>,
@@ -248,12 +250,12 @@ fn delta_class(thread: &Thread, class: ClassNumber) -> Option<ClassNumber> {
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("parse_date", 2, 2, parse_date),
     NativeFunction::leaf("parse_moment", 2, 2, parse_moment),
-    NativeFunction::leaf("announce", 4, 4, announce),
+    NativeFunction::leaf("announce", 6, 6, announce),
 ];
 
-/// `announce(timedelta, date, datetime, timezone)`: instances of the classes.
+/// `announce(timedelta, date, datetime, timezone, time, struct_time)`: instances of the classes.
 fn announce<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let examples = [0, 1, 2, 3].map(|index| arguments.get(thread, index));
+    let examples = [0, 1, 2, 3, 4, 5].map(|index| arguments.get(thread, index));
     calendar::announce(thread, examples);
     Ok(NONE)
 }
@@ -469,6 +471,9 @@ methods! {
     moment_subtract "moment_sub" "_slow_datetime__sub__" difference_of_moments;
     moment_text "moment_isoformat" "_slow_datetimeisoformat"
         |thread, call| text_of_moment(thread, call, None);
+    moment_time "moment_time" "_slow_datetimetime" time_of_moment;
+    moment_fields "moment_timetuple" "_slow_datetimetimetuple" fields_of_moment;
+    time_replace "time_replace" "_slow_timereplace" replaced_time;
     moment_offset "moment_utcoffset" "_slow_datetimeutcoffset" own_offset;
     time_text "time_isoformat" "_slow_timeisoformat" text_of_time;
     date_weekday "date_weekday" "_slow_dateweekday"
@@ -582,10 +587,16 @@ fn formatted<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>
 }
 
 fn formatted_by(thread: &Thread, call: Call<'_>) -> Option<String> {
-    let (day, time) = match calendar::known(thread, thread.stack_value(call.first()))? {
-        calendar::Known::Date(day) => (day, 0),
-        calendar::Known::Moment(moment) => (moment.day, moment.time),
-        calendar::Known::Delta(_) => return None,
+    let own = thread.stack_value(call.first());
+    let (day, time) = match calendar::known(thread, own) {
+        Some(calendar::Known::Date(day)) => (day, 0),
+        Some(calendar::Known::Moment(moment)) => (moment.day, moment.time),
+        Some(calendar::Known::Delta(_)) => return None,
+        // A class below may have fields of its own for the text.
+        None => {
+            let moment = datetime_moments::moment_below(thread, own, "timetuple")?;
+            (moment.day, moment.time)
+        }
     };
     let format = string::exact_string(thread, thread.stack_value(call.first() + 1))?;
     let seconds = time / MICROSECONDS_OF_SECOND;

@@ -11,10 +11,10 @@ use motet_python_objects::types::calendar::{
     self, Day, Known, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, Moment, SECONDS_OF_DAY, small,
 };
 use motet_python_objects::types::prelude::*;
-use motet_python_objects::types::{float, string};
+use motet_python_objects::types::{float, string, struct_sequence, tuple};
 use motet_vm::symbol::Symbol;
 
-use super::datetime::{Kind, made};
+use super::datetime::{self, Kind, made};
 use super::posix::local_fields;
 
 /// The number of the first of January 1970.
@@ -39,6 +39,69 @@ fn is_library_class(thread: &Thread, class: ClassNumber, kind: Kind) -> bool {
     thread
         .look_up(class, names::CALENDAR_KIND)
         .is_some_and(|found| found.class == class && Kind::of(found.value) == Some(kind))
+}
+
+/// The fields of a moment of the library's class, or of one below it.
+fn moment_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Moment<'a>> {
+    if let Some(known) = calendar::known(thread, value) {
+        return match known {
+            Known::Moment(moment) => Some(moment),
+            _ => None,
+        };
+    }
+    let own = datetime::known(thread, value).filter(|own| own.kind == Kind::Moment)?;
+    let moment = datetime::Moment::of(thread, own.object)?;
+    let fold = thread
+        .own_attribute(own.object, names::FOLD)?
+        .as_integer()?;
+    Some(Moment {
+        day: moment.day,
+        time: moment.time,
+        zone: moment.zone,
+        fold,
+    })
+}
+
+/// As [`moment_of`], unless the class has another method of a name than the library's.
+pub(super) fn moment_below<'a>(
+    thread: &'a Thread,
+    value: Value<'a>,
+    method: &'static str,
+) -> Option<Moment<'a>> {
+    let class = thread.class_of(value);
+    let found = thread.look_up(class, thread.symbol_of(method))?;
+    let own = datetime::known(thread, value)?;
+    (found.class == own.base).then(|| moment_of(thread, value))?
+}
+
+/// Whether instances of a class, the library's of moments or one below it, are made by the
+/// library's constructor alone.
+fn is_made_plainly(thread: &Thread, class: ClassNumber) -> bool {
+    let Some(kind) = thread.look_up(class, names::CALENDAR_KIND) else {
+        return false;
+    };
+    let new = thread.look_up(class, names::NEW);
+    let init = thread.look_up(class, names::INIT);
+    Kind::of(kind.value) == Some(Kind::Moment)
+        && new.is_some_and(|new| new.class == kind.class)
+        && init.is_some_and(|init| init.class == CLASS_OBJECT)
+}
+
+/// An instance of a class that [`is_made_plainly`].
+fn made_below<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    moment: Moment<'_>,
+) -> Outcome<Option<Value<'a>>> {
+    if is_library_class(thread, class, Kind::Moment) {
+        return Ok(calendar::made(thread, Known::Moment(moment)));
+    }
+    let fields = datetime::Moment {
+        day: moment.day,
+        time: moment.time,
+        zone: moment.zone,
+    };
+    datetime::made_moment(thread, class, fields, moment.fold)
 }
 
 /// Whole seconds since 1970 and the microseconds after them: of a number of seconds, or of now.
@@ -98,18 +161,19 @@ fn local_moment((whole, micro): (i64, i64)) -> Option<Moment<'static>> {
 /// `moment_at(class, seconds, zone)`: that of now if `seconds` is None.
 fn moment_at<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let [class, seconds, zone] = [0, 1, 2].map(|index| arguments.get(thread, index));
-    let is_plain = thread
-        .class_number_of(class)
-        .is_some_and(|class| is_library_class(thread, class, Kind::Moment));
-    let seconds = seconds_of(thread, seconds).filter(|_| is_plain);
-    let moment = seconds.and_then(|seconds| {
-        if zone == NONE {
-            return local_moment(seconds);
-        }
-        moment_with_offset(seconds, calendar::zone_offset(thread, zone)?, zone)
-    });
-    let made = moment.and_then(|moment| calendar::made(thread, Known::Moment(moment)));
-    Ok(made.unwrap_or(NONE))
+    let class = thread.class_number_of(class);
+    let class = class.filter(|class| is_made_plainly(thread, *class));
+    let Some((class, seconds)) = class.zip(seconds_of(thread, seconds)) else {
+        return Ok(NONE);
+    };
+    let moment = if zone == NONE {
+        local_moment(seconds)
+    } else {
+        let offset = calendar::zone_offset(thread, zone);
+        offset.and_then(|offset| moment_with_offset(seconds, offset, zone))
+    };
+    let made = moment.map(|moment| made_below(thread, class, moment));
+    Ok(made.transpose()?.flatten().unwrap_or(NONE))
 }
 
 /// `local_offset(seconds)`: how far local time is ahead at a moment, in seconds; None if its year
@@ -122,7 +186,7 @@ fn local_offset<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
 
 /// `wall_seconds(moment)`: the seconds that its fields tell, since those of the beginning of 1970.
 fn wall_seconds<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let Some(Known::Moment(moment)) = calendar::known(thread, arguments.get(thread, 0)) else {
+    let Some(moment) = moment_of(thread, arguments.get(thread, 0)) else {
         return Ok(NONE);
     };
     let days = moment.day.ordinal() - EPOCH_ORDINAL;
@@ -211,23 +275,98 @@ fn combined<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let [class, date, time, zone] = [0, 1, 2, 3].map(|index| arguments.get(thread, index));
     let moment = || {
         let class = thread.class_number_of(class)?;
-        let day = match calendar::known(thread, date)? {
-            Known::Date(day) => day,
-            Known::Moment(moment) => moment.day,
-            Known::Delta(_) => return None,
+        let day = match calendar::known(thread, date) {
+            Some(Known::Date(day)) => day,
+            _ => moment_of(thread, date)?.day,
         };
         let time = known_time(thread, time)?;
         let zone = if zone == TRUE { time.zone } else { zone };
         let is_plain = zone == NONE || calendar::zone_offset(thread, zone).is_some();
-        (is_plain && is_library_class(thread, class, Kind::Moment)).then_some(Moment {
-            day,
-            time: time.time,
-            zone,
-            fold: time.fold,
-        })
+        (is_plain && is_made_plainly(thread, class)).then_some((
+            class,
+            Moment {
+                day,
+                time: time.time,
+                zone,
+                fold: time.fold,
+            },
+        ))
     };
-    let made = moment().and_then(|moment| calendar::made(thread, Known::Moment(moment)));
-    Ok(made.unwrap_or(NONE))
+    let made = moment().map(|(class, moment)| made_below(thread, class, moment));
+    Ok(made.transpose()?.flatten().unwrap_or(NONE))
+}
+
+/// A time of a day with all its fields as values.
+fn values_of<'a>(time: i64, zone: Value<'a>, fold: i64) -> [Value<'a>; 6] {
+    let seconds = time / MICROSECONDS_OF_SECOND;
+    [
+        small(seconds / 3600),
+        small(seconds / 60 % 60),
+        small(seconds % 60),
+        small(time % MICROSECONDS_OF_SECOND),
+        zone,
+        small(fold),
+    ]
+}
+
+/// `datetime.time`
+pub(super) fn time_of_moment<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let own = (call.count == 1).then(|| thread.stack_value(call.first()));
+    let moment = own.and_then(|own| moment_of(thread, own));
+    match moment.zip(calendar::time_class(thread)) {
+        Some((moment, class)) => new_time(thread, class, values_of(moment.time, NONE, moment.fold)),
+        None => Ok(None),
+    }
+}
+
+/// `datetime.timetuple`, where the zone knows no summer.
+pub(super) fn fields_of_moment<'a>(
+    thread: &'a Thread,
+    call: Call<'_>,
+) -> Outcome<Option<Value<'a>>> {
+    let own = (call.count == 1).then(|| thread.stack_value(call.first()));
+    let moment = own.and_then(|own| moment_below(thread, own, "dst"));
+    let moment = moment.filter(|moment| {
+        moment.zone == NONE || calendar::zone_offset(thread, moment.zone).is_some()
+    });
+    let Some((moment, class)) = moment.zip(calendar::struct_time_class(thread)) else {
+        return Ok(None);
+    };
+    let (day, seconds) = (moment.day, moment.time / MICROSECONDS_OF_SECOND);
+    let fields = [
+        day.year,
+        day.month,
+        day.day,
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60,
+        day.weekday(),
+        day.of_year(),
+        -1,
+    ];
+    let fields = tuple::from_values(thread, &fields.map(small))?;
+    struct_sequence::made(thread, class, fields, &[])
+}
+
+/// `time.replace` with named fields.
+pub(super) fn replaced_time<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    const FIELDS: [&str; 6] = ["hour", "minute", "second", "microsecond", "tzinfo", "fold"];
+    let own = thread.stack_value(call.first());
+    if call.names.len() + 1 != call.count {
+        return Ok(None);
+    }
+    let Some((time, class)) = known_time(thread, own).zip(calendar::time_class(thread)) else {
+        return Ok(None);
+    };
+    let mut values = values_of(time.time, time.zone, time.fold);
+    for (place, name) in call.names.iter().enumerate() {
+        let is_it = |field: &&'static str| thread.symbol_of(field) == *name;
+        let Some(field) = FIELDS.iter().position(|field| is_it(&field)) else {
+            return Ok(None);
+        };
+        values[field] = thread.stack_value(call.first() + 1 + place);
+    }
+    new_time(thread, class, values)
 }
 
 // ---- texts
@@ -361,7 +500,7 @@ fn offset_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 /// How far the zone of a moment is ahead, where that is plain: what the zone keeps.
 pub(super) fn own_offset<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
     let own = (call.count == 1).then(|| thread.stack_value(call.first()));
-    let Some(Known::Moment(moment)) = own.and_then(|own| calendar::known(thread, own)) else {
+    let Some(moment) = own.and_then(|own| moment_of(thread, own)) else {
         return Ok(None);
     };
     if moment.zone == NONE {
@@ -393,8 +532,10 @@ pub(super) fn text_of_moment<'a>(
         };
         let (chosen, precision) = form_of(thread, call, parameters)?;
         let own = thread.stack_value(call.first());
-        let Known::Moment(moment) = calendar::known(thread, own)? else {
-            return None;
+        let moment = match separator {
+            // A class below may have an `isoformat` of its own.
+            Some(_) => moment_below(thread, own, "isoformat")?,
+            None => moment_below(thread, own, "utcoffset")?,
         };
         let mut text = moment.day.text();
         text.push(separator.unwrap_or(chosen));

@@ -269,6 +269,8 @@ pub struct Classes {
     date: Example,
     moment: Example,
     zone: ClassNumber,
+    time: ClassNumber,
+    struct_time: ClassNumber,
 }
 
 /// The classes that were announced. The last ones count: an import that is undone and made again
@@ -289,8 +291,9 @@ impl Announced {
     }
 }
 
-/// Notes the library's classes: an instance of `timedelta`, `date`, `datetime` and `timezone`.
-pub fn announce(thread: &Thread, [delta, date, moment, zone]: [Value<'_>; 4]) {
+/// Notes the library's classes: an instance of `timedelta`, `date`, `datetime`, `timezone`, `time`
+/// and of the `struct_time` of another module.
+pub fn announce(thread: &Thread, [delta, date, moment, zone, time, struct_time]: [Value<'_>; 6]) {
     let example = |value: Value<'_>, slots| {
         let object = value.as_object()?;
         let is_plain = thread.host_of(object) >= CLASS_USER_FIRST;
@@ -308,6 +311,8 @@ pub fn announce(thread: &Thread, [delta, date, moment, zone]: [Value<'_>; 4]) {
             date,
             moment,
             zone: thread.class_of(zone),
+            time: thread.class_of(time),
+            struct_time: thread.class_of(struct_time),
         });
         announced.count.store(place + 1, atomic::Ordering::Relaxed);
     }
@@ -399,6 +404,16 @@ fn integers<const COUNT: usize>(thread: &Thread, object: Object<'_>) -> Option<[
         *number = view.get(place).as_integer()?;
     }
     Some(numbers)
+}
+
+/// The library's class of times of a day.
+pub fn time_class(thread: &Thread) -> Option<ClassNumber> {
+    classes(thread).map(|classes| classes.time)
+}
+
+/// The library's class of the fields of a moment.
+pub fn struct_time_class(thread: &Thread) -> Option<ClassNumber> {
+    classes(thread).map(|classes| classes.struct_time)
 }
 
 /// How far an instance of exactly `timezone` is ahead, in microseconds.
