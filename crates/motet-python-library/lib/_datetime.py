@@ -277,7 +277,7 @@ def _checked_offset(name, offset):
 
 
 def _offset_text(off, sep=":"):
-    made = _core.offset_text(off) if sep == ":" else None
+    made = _core.offset_text(off, sep)
     return _text_of_offset(off, sep) if made is None else made
 
 

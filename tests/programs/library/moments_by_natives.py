@@ -97,6 +97,9 @@ class Odd(datetime.tzinfo):
     def utcoffset(self, moment):
         return self.offset
 
+    def dst(self, moment):
+        return None
+
 
 hour = datetime.timedelta(hours=1)
 for offset in (hour, -hour, hour * 24, -hour * 24, hour * 24 - datetime.timedelta(0, 0, 1), 3, None, "x", hour * 0):
@@ -149,3 +152,10 @@ for kind in (Below, Made, Told, Later, datetime.datetime):
 for named in ({"hour": 30}, {"hour": 3, "minute": 4}, {"fold": 1}, {"tzinfo": 3}, {"zone": 3}, {"hour": 2.5}, {}):
     print(named, repr(told(datetime.time(1, 2, 3, 4, utc).replace, **named)).replace("type ", ""))
 print(datetime.time(1, 2).replace(5), told(datetime.time(1, 2).replace, 5, hour=6))
+
+# Offsets in texts, and differences between zones.
+for zone in (None, utc, east, odd, zoneinfo.ZoneInfo("Europe/Berlin"), Odd(-hour)):
+    moment = datetime.datetime(2024, 7, 3, 4, 5, 6, 7, tzinfo=zone)
+    print([moment.strftime(text) for text in ("%z", "%Y%z%z", "%:z|%z", "%H%%z")], moment.date().strftime("<%z>"))
+    for other in (None, utc, odd) if zone in (None, utc, odd) else (utc, odd):
+        print(told(lambda: moment - datetime.datetime(2024, 7, 3, tzinfo=other)), told(moment.timestamp))

@@ -588,15 +588,19 @@ fn formatted<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>
 
 fn formatted_by(thread: &Thread, call: Call<'_>) -> Option<String> {
     let own = thread.stack_value(call.first());
-    let (day, time) = match calendar::known(thread, own) {
-        Some(calendar::Known::Date(day)) => (day, 0),
-        Some(calendar::Known::Moment(moment)) => (moment.day, moment.time),
+    let (day, time, zone) = match calendar::known(thread, own) {
+        Some(calendar::Known::Date(day)) => (day, 0, NONE),
+        Some(calendar::Known::Moment(moment)) => (moment.day, moment.time, moment.zone),
         Some(calendar::Known::Delta(_)) => return None,
         // A class below may have fields of its own for the text.
         None => {
             let moment = datetime_moments::moment_below(thread, own, "timetuple")?;
-            (moment.day, moment.time)
+            (moment.day, moment.time, moment.zone)
         }
+    };
+    let offset = match zone {
+        NONE => Some(None),
+        zone => calendar::zone_offset(thread, zone).map(Some),
     };
     let format = string::exact_string(thread, thread.stack_value(call.first() + 1))?;
     let seconds = time / MICROSECONDS_OF_SECOND;
@@ -610,6 +614,7 @@ fn formatted_by(thread: &Thread, call: Call<'_>) -> Option<String> {
         weekday: day.weekday(),
         day_of_year: day.of_year(),
         microsecond: Some(time % MICROSECONDS_OF_SECOND),
+        offset,
     };
     calendar_texts::formatted(string::text(thread, format).chars(), &broken)
 }
@@ -697,9 +702,23 @@ fn difference_of_moments<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Opti
     }
     let moments = Moment::of(thread, left.object).zip(Moment::of(thread, right.object));
     let class = delta_class(thread, left.base);
-    match moments.zip(class) {
-        Some(((a, b), class)) if left.kind == Kind::Moment && a.zone == b.zone => {
-            made_delta(thread, class, a.since_first() - b.since_first())
+    let (Some((a, b)), Some(class)) = (moments, class) else {
+        return Ok(None);
+    };
+    let has_zone = |moment: &Moment<'_>| calendar::zone_offset(thread, moment.zone).is_some();
+    if a.zone == NONE && has_zone(&b) || b.zone == NONE && has_zone(&a) {
+        let message = "can't subtract offset-naive and offset-aware datetimes";
+        return Err(type_error(thread, message));
+    }
+    // Of one zone, the fields count alone.
+    let offset = |moment: &Moment<'_>| match a.zone == b.zone {
+        true => Some(0),
+        false => calendar::zone_offset(thread, moment.zone).map(i128::from),
+    };
+    match offset(&a).zip(offset(&b)) {
+        Some((ahead, behind)) if left.kind == Kind::Moment => {
+            let difference = (a.since_first() - ahead) - (b.since_first() - behind);
+            made_delta(thread, class, difference)
         }
         _ => Ok(None),
     }

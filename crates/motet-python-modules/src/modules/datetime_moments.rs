@@ -10,6 +10,7 @@ use motet_python_objects::model::native::{Call, NativeFunction};
 use motet_python_objects::types::calendar::{
     self, Day, Known, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, Moment, SECONDS_OF_DAY, small,
 };
+use motet_python_objects::types::calendar_texts;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{float, string, struct_sequence, tuple};
 use motet_vm::symbol::Symbol;
@@ -31,7 +32,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("combined", 4, 4, combined),
     NativeFunction::leaf("local_offset", 1, 1, local_offset),
     NativeFunction::leaf("wall_seconds", 1, 1, wall_seconds),
-    NativeFunction::leaf("offset_text", 1, 1, offset_text),
+    NativeFunction::leaf("offset_text", 2, 2, offset_text),
 ];
 
 /// Whether a class is the library's own of a kind.
@@ -436,64 +437,43 @@ fn write_time(text: &mut String, time: i64, precision: Precision) {
         (Precision::Auto, _) => Precision::Microseconds,
         _ => precision,
     };
-    write_digits(text, seconds / 3600, 2);
+    calendar_texts::write(text, seconds / 3600, 2);
     if precision == Precision::Hours {
         return;
     }
     text.push(':');
-    write_digits(text, seconds / 60 % 60, 2);
+    calendar_texts::write(text, seconds / 60 % 60, 2);
     if precision == Precision::Minutes {
         return;
     }
     text.push(':');
-    write_digits(text, seconds % 60, 2);
+    calendar_texts::write(text, seconds % 60, 2);
     match precision {
         Precision::Milliseconds => {
             text.push('.');
-            write_digits(text, micro / 1000, 3);
+            calendar_texts::write(text, micro / 1000, 3);
         }
         Precision::Microseconds => {
             text.push('.');
-            write_digits(text, micro, 6);
+            calendar_texts::write(text, micro, 6);
         }
         _ => {}
     }
 }
 
-fn write_digits(text: &mut String, number: i64, width: usize) {
-    let mut digits = [b'0'; string::DIGITS_MAX];
-    let first = string::write_digits(number.unsigned_abs(), &mut digits);
-    let first = first.min(digits.len() - width);
-    text.extend(digits[first..].iter().map(|digit| char::from(*digit)));
-}
-
-/// Writes how far a zone is ahead, given in microseconds.
-fn write_offset(text: &mut String, offset: i64) {
-    text.push(if offset < 0 { '-' } else { '+' });
-    let offset = offset.abs();
-    let (seconds, micro) = (
-        offset / MICROSECONDS_OF_SECOND,
-        offset % MICROSECONDS_OF_SECOND,
-    );
-    let precision = match (seconds % 60, micro) {
-        (0, 0) => Precision::Minutes,
-        _ => Precision::Auto,
-    };
-    write_time(text, offset, precision);
-}
-
-/// `offset_text(difference)`: the text of an offset, as it ends that of a moment; None if that is
-/// not simple.
+/// `offset_text(difference, separator)`: the text of an offset, as it ends that of a moment; None
+/// if that is not simple.
 fn offset_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let offset = match calendar::known(thread, arguments.get(thread, 0)) {
         Some(Known::Delta(delta)) => delta.offset(),
         _ => None,
     };
-    let Some(offset) = offset else {
+    let separator = string::exact_string(thread, arguments.get(thread, 1));
+    let Some((offset, separator)) = offset.zip(separator) else {
         return Ok(NONE);
     };
     let mut text = String::new();
-    write_offset(&mut text, offset);
+    calendar_texts::write_offset(&mut text, offset, string::text(thread, separator));
     string::new(thread, &text)
 }
 
@@ -514,7 +494,7 @@ pub(super) fn own_offset<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Opti
 /// Writes the offset of a zone that is a plain one.
 fn write_zone(thread: &Thread, text: &mut String, zone: Value<'_>) -> Option<()> {
     if zone != NONE {
-        write_offset(text, calendar::zone_offset(thread, zone)?);
+        calendar_texts::write_offset(text, calendar::zone_offset(thread, zone)?, ":");
     }
     Some(())
 }

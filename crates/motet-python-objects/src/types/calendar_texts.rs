@@ -1,5 +1,6 @@
 //! Texts of times by directives, as the C library makes them in the locale C.
 
+use crate::types::calendar::MICROSECONDS_OF_SECOND;
 use crate::types::string;
 
 const WEEKDAYS: [&str; 7] = [
@@ -49,10 +50,34 @@ pub struct Broken {
     pub day_of_year: i64,
     /// Where the directive `%f` is known.
     pub microsecond: Option<i64>,
+    /// Where the directive `%z` is known: how far the zone is ahead, in microseconds, if there is one.
+    pub offset: Option<Option<i64>>,
+}
+
+/// Writes how far a zone is ahead, given in microseconds: hours and minutes, and what is left.
+pub fn write_offset(out: &mut String, offset: i64, separator: &str) {
+    out.push(if offset < 0 { '-' } else { '+' });
+    let offset = offset.abs();
+    let (seconds, micro) = (
+        offset / MICROSECONDS_OF_SECOND,
+        offset % MICROSECONDS_OF_SECOND,
+    );
+    write(out, seconds / 3600, 2);
+    out.push_str(separator);
+    write(out, seconds / 60 % 60, 2);
+    if (seconds % 60, micro) == (0, 0) {
+        return;
+    }
+    out.push_str(separator);
+    write(out, seconds % 60, 2);
+    if micro != 0 {
+        out.push('.');
+        write(out, micro, 6);
+    }
 }
 
 /// Writes a number with leading zeroes.
-fn write(out: &mut String, number: i64, width: usize) {
+pub fn write(out: &mut String, number: i64, width: usize) {
     let mut digits = [b'0'; string::DIGITS_MAX];
     let first = string::write_digits(number.unsigned_abs(), &mut digits);
     let first = first.min(digits.len() - width);
@@ -110,6 +135,11 @@ fn write_all(
             'X' | 'T' => write_known(out, "%H:%M:%S", time)?,
             'F' => write_known(out, "%Y-%m-%d", time)?,
             'R' => write_known(out, "%H:%M", time)?,
+            'z' => {
+                if let Some(offset) = time.offset? {
+                    write_offset(out, offset, "");
+                }
+            }
             'n' => out.push('\n'),
             't' => out.push('\t'),
             '%' => out.push('%'),

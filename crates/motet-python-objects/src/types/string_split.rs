@@ -133,7 +133,7 @@ fn strings<'a, 'b>(
     let whole = string::as_string(thread, arguments.get(thread, 0))
         .expect("receiver has refused what is no str");
     let is_ascii = string::is_ascii(thread, whole);
-    let mut values = Vec::new();
+    let mut values = Vec::with_capacity(PARTS_EXPECTED);
     for part in parts {
         values.push(string::part_of(thread, is_ascii, part)?);
     }
@@ -232,6 +232,29 @@ fn split_options<'a>(
     Ok((separator, limit))
 }
 
+/// Room for this many parts is made in advance.
+const PARTS_EXPECTED: usize = 16;
+
+/// Splits a text of ASCII at a byte, which it has at this place first.
+fn split_at_byte<'a>(
+    thread: &'a Thread,
+    text: &str,
+    separator: u8,
+    first: usize,
+) -> Outcome<Value<'a>> {
+    let bytes = text.as_bytes();
+    let mut values = Vec::with_capacity(PARTS_EXPECTED);
+    values.push(string::new_ascii(thread, &bytes[..first])?);
+    let mut start = first + 1;
+    for place in memchr::memchr_iter(separator, &bytes[start..]) {
+        let end = first + 1 + place;
+        values.push(string::new_ascii(thread, &bytes[start..end])?);
+        start = end + 1;
+    }
+    values.push(string::new_ascii(thread, &bytes[start..])?);
+    list::from_values(thread, &values)
+}
+
 /// Splits at white space from the left.
 fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -250,7 +273,7 @@ fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
 
 /// Splits at white space where all is ASCII.
 fn split_ascii_spaces<'a>(thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
-    let mut values = Vec::with_capacity(16);
+    let mut values = Vec::with_capacity(PARTS_EXPECTED);
     let words = text.as_bytes().split(|byte| string::is_space_byte(*byte));
     for word in words.filter(|word| !word.is_empty()) {
         values.push(string::new_ascii(thread, word)?);
@@ -286,6 +309,12 @@ fn split(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         (None, None) if text.is_ascii() => split_ascii_spaces(thread, text),
         (None, limit) => strings(thread, arguments, split_spaces(text, limit)),
         (Some(separator), limit) => {
+            if let ([byte], None) = (separator.as_bytes(), limit)
+                && text.is_ascii()
+                && let Some(first) = memchr::memchr(*byte, text.as_bytes())
+            {
+                return split_at_byte(thread, text, *byte, first);
+            }
             let limit = limit.unwrap_or(usize::MAX);
             strings(thread, arguments, Pieces::new(text, separator, limit))
         }

@@ -483,6 +483,7 @@ fn plain_fields(thread: &Thread, value: Value<'_>) -> Option<Broken> {
             weekday: i64::from(time.tm_wday + 6) % 7,
             day_of_year: i64::from(time.tm_yday) + 1,
             microsecond: None,
+            offset: None,
         });
     }
     let tuple = tuple::as_tuple(thread, value)?;
@@ -501,6 +502,7 @@ fn plain_fields(thread: &Thread, value: Value<'_>) -> Option<Broken> {
         weekday: field(6)?,
         day_of_year: field(7)?,
         microsecond: None,
+        offset: None,
     };
     field(8)?;
     let is_in_order = (1..=31).contains(&broken.day)
