@@ -241,8 +241,8 @@ fn adapted_zones(text: &str) -> String {
     let known = "    def transitions(self, year):\n        known = self._known.get(year)\n        \
                  if known is None:\n            \
                  known = self._known[year] = (\n                \
-                 self.start.year_to_epoch(year), self.end.year_to_epoch(year)\n            )\n        \
-                 return known\n";
+                 self.start.year_to_epoch(year), self.end.year_to_epoch(year)\n            \
+                 )\n        return known\n";
     let slots = "        \"dst_diff\",\n    )\n";
     let own_slots = "        \"dst_diff\",\n        \"_known\",\n    )\n";
     let first = "        self.dst_diff = dst_offset - std_offset\n";
@@ -251,6 +251,7 @@ fn adapted_zones(text: &str) -> String {
                          seconds = _wall_seconds(dt)\n        \
                          return seconds if seconds is not None else (\n";
     let import = "from . import _common, _tzpath\n";
+    let native = "from _datetime_core import wall_seconds as _wall_seconds\n\n";
     text.replace(rule, known)
         .replace(slots, own_slots)
         .replace(first, &format!("        self._known = {{}}\n{first}"))

@@ -36,7 +36,8 @@ handlers! {
         if thread.layout_id(object) != LAYOUT_CLASS {
             return None;
         }
-        enter_new::<M>(thread, new_of_program(thread, object)?, ClassCall::Plain, pc, registers, word)
+        let function = new_of_program(thread, object)?;
+        enter_new::<M>(thread, function, ClassCall::Plain, pc, registers, word)
     }
 
     call_native_new<M>(pc, registers, thread, word) else call_object {

@@ -269,8 +269,8 @@ fn numbers<const COUNT: usize>(values: &[Value<'_>]) -> Option<[i64; COUNT]> {
     Some(numbers)
 }
 
-/// A difference of so many days, seconds, microseconds, milliseconds, minutes, hours and weeks; none
-/// if that is not simple.
+/// A difference of so many days, seconds, microseconds, milliseconds, minutes, hours and weeks;
+/// none if that is not simple.
 pub(super) fn new_delta<'a>(
     thread: &'a Thread,
     class: ClassNumber,

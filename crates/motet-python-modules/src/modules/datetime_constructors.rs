@@ -1,6 +1,6 @@
 //! `_datetime_core`, continued: the constructors of differences, days, times and moments. Where
-//! arguments are not simple, they go on with the library's own, which a class has as `_slow_new_` and
-//! the name of the class.
+//! arguments are not simple, they go on with the library's own, which a class has as `_slow_new_`
+//! and the name of the class.
 
 use motet_python_objects::model::function::unwrap_static;
 use motet_python_objects::model::names;

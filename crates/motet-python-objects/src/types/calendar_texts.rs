@@ -50,7 +50,8 @@ pub struct Broken {
     pub day_of_year: i64,
     /// Where the directive `%f` is known.
     pub microsecond: Option<i64>,
-    /// Where the directive `%z` is known: how far the zone is ahead, in microseconds, if there is one.
+    /// Where the directive `%z` is known: how far the zone is ahead, in microseconds, if there is
+    /// one.
     pub offset: Option<Option<i64>>,
 }
 

@@ -1,5 +1,5 @@
-//! Instances of the library's struct sequences (`time.struct_time` and its like): tuples whose items
-//! have names, and which have further fields that are no items. The classes are Python
+//! Instances of the library's struct sequences (`time.struct_time` and its like): tuples whose
+//! items have names, and which have further fields that are no items. The classes are Python
 //! (`_motet_sequence`); a native that fills one makes it here at once.
 
 use crate::model::class::InstanceKind;
