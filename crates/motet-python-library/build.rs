@@ -256,10 +256,7 @@ fn adapted_zones(text: &str) -> String {
         .replace(slots, own_slots)
         .replace(first, &format!("        self._known = {{}}\n{first}"))
         .replace(timestamp, own_timestamp)
-        .replace(
-            import,
-            &format!("from _datetime_core import wall_seconds as _wall_seconds\n\n{import}"),
-        )
+        .replace(import, &format!("{native}{import}"))
 }
 
 /// The text that is put after the class of futures.
