@@ -15,6 +15,7 @@ pub mod code;
 pub mod driver;
 pub mod forking;
 pub mod frames;
+mod growing;
 pub mod handlers;
 pub mod inline_cache;
 #[cfg(all(test, loom))]

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use motet_tm::{LayoutId, Mutator, Pinned, Unwind, Value};
 
+use crate::growing::Growing;
 use crate::symbol::{Symbol, SymbolMap};
 use crate::values::UNBOUND;
 
@@ -39,7 +40,7 @@ pub struct Namespace {
     kind: &'static NamespaceKind,
     numbers: SymbolMap,
     /// In the order of first binding.
-    cells: boxcar::Vec<(Symbol, Pinned)>,
+    cells: Growing<(Symbol, Pinned), 8>,
     /// The cell of the namespace's own name, which each new function reads, once it was found.
     own_name: OnceLock<Pinned>,
     /// The object through which programs see the namespace as a table, once one has asked for it.
@@ -52,7 +53,7 @@ impl Namespace {
         Namespace {
             kind,
             numbers: SymbolMap::new(),
-            cells: boxcar::Vec::new(),
+            cells: Growing::new(),
             own_name: OnceLock::new(),
             object: OnceLock::new(),
         }
@@ -61,7 +62,7 @@ impl Namespace {
     /// The cell of a name, if the name was ever bound or asked for.
     #[inline]
     pub fn find(&self, symbol: Symbol) -> Option<Pinned> {
-        Some(self.cells[self.numbers.get(symbol)? as usize].1)
+        Some(self.cells.get(self.numbers.get(symbol)? as usize)?.1)
     }
 
     /// The cell of a name; makes an unbound one if need be.
@@ -77,7 +78,7 @@ impl Namespace {
                 .expect("small pinned objects have room behind the limit of the heap");
             self.cells.push((symbol, cell)) as u32
         });
-        self.cells[number as usize].1
+        self.cells.at(number as usize).1
     }
 
     /// Binds a name to an immediate or pinned value while no other thread knows the namespace. A
@@ -129,7 +130,7 @@ impl Namespace {
     pub fn bound_names(&self, mutator: &Mutator) -> Vec<(Symbol, Pinned)> {
         self.cells
             .iter()
-            .map(|(_, entry)| *entry)
+            .copied()
             .filter(|(name, cell)| {
                 !self.kind.hidden.contains(name) && read_cell(mutator, *cell) != UNBOUND
             })

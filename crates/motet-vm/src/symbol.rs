@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 use motet_tm::{Mutator, Pinned};
 use rustc_hash::FxBuildHasher;
 
+use crate::growing::Growing;
 use crate::sync::{AtomicU64, AtomicUsize, Mutex};
 
 /// How the text of a symbol is made an object of the language, which is never freed.
@@ -115,9 +116,10 @@ impl SymbolMap {
 struct NumberTable {
     /// Open addressing; each slot is 0 or key << 32 | number. A fuller table is replaced by one
     /// twice as large; old ones stay, for readers that are still in them.
-    tables: boxcar::Vec<Box<[AtomicU64]>>,
-    /// The index of the current table. Written (Release) by the inserting thread, after the table's
-    /// contents.
+    first: Box<[AtomicU64]>,
+    later: Growing<Box<[AtomicU64]>, 2>,
+    /// The number of the current table: 0 is the first. Written (Release) by the inserting thread,
+    /// after the table's contents.
     current: AtomicUsize,
     /// The number of entries. Held by the inserting thread.
     count: Mutex<usize>,
@@ -127,10 +129,9 @@ impl NumberTable {
     /// A table with so many slots at first, a power of two.
     fn new(slots: usize) -> NumberTable {
         assert!(slots.is_power_of_two(), "a mask finds the slot");
-        let tables = boxcar::Vec::new();
-        tables.push(Self::table(slots));
         NumberTable {
-            tables,
+            first: Self::table(slots),
+            later: Growing::new(),
             current: AtomicUsize::new(0),
             count: Mutex::new(0),
         }
@@ -140,6 +141,14 @@ impl NumberTable {
         (0..slots).map(|_| AtomicU64::new(0)).collect()
     }
 
+    #[inline]
+    fn numbered(&self, number: usize) -> &[AtomicU64] {
+        match number.checked_sub(1) {
+            None => &self.first,
+            Some(later) => self.later.at(later),
+        }
+    }
+
     fn first_slot(key: u32, mask: usize) -> usize {
         (key.wrapping_mul(0x9e37_79b9) >> 7) as usize & mask
     }
@@ -147,7 +156,7 @@ impl NumberTable {
     /// The number under a key of which `is_it` holds.
     #[inline]
     fn find(&self, key: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
-        let table = &self.tables[self.current.load(Ordering::Acquire)];
+        let table = self.numbered(self.current.load(Ordering::Acquire));
         let mask = table.len() - 1;
         let mut slot = Self::first_slot(key, mask);
         loop {
@@ -182,21 +191,21 @@ impl NumberTable {
         }
         let number = make();
         let word = u64::from(key) << 32 | u64::from(number);
-        let current = self.current.load(Ordering::Relaxed);
+        let current = self.numbered(self.current.load(Ordering::Relaxed));
         *count += 1;
-        if *count * 2 > self.tables[current].len() {
-            let larger = Self::table(self.tables[current].len() * 2);
-            for slot in &self.tables[current] {
+        if *count * 2 > current.len() {
+            let larger = Self::table(current.len() * 2);
+            for slot in current {
                 let old = slot.load(Ordering::Relaxed);
                 if old != 0 {
                     Self::put(&larger, old);
                 }
             }
             Self::put(&larger, word);
-            let index = self.tables.push(larger);
-            self.current.store(index, Ordering::Release);
+            let number = self.later.push(larger) + 1;
+            self.current.store(number, Ordering::Release);
         } else {
-            Self::put(&self.tables[current], word);
+            Self::put(current, word);
         }
         number
     }

@@ -39,7 +39,8 @@ pub enum InstanceKind {
 /// or by an assignment to `__bases__`.
 pub struct Order {
     first: Vec<ClassNumber>,
-    later: boxcar::Vec<Vec<ClassNumber>>,
+    /// Made when the order is replaced, which few are.
+    later: OnceLock<Box<boxcar::Vec<Vec<ClassNumber>>>>,
     /// 0: the first one holds; else the one of `later` before this number.
     current: AtomicUsize,
 }
@@ -47,7 +48,7 @@ pub struct Order {
 impl Order {
     /// Replaces the order. The order before it stays readable.
     pub fn replace(&self, by: Vec<ClassNumber>) {
-        let index = self.later.push(by);
+        let index = self.later.get_or_init(Default::default).push(by);
         self.current.store(index + 1, Ordering::Release);
     }
 }
@@ -56,7 +57,7 @@ impl From<Vec<ClassNumber>> for Order {
     fn from(linear: Vec<ClassNumber>) -> Order {
         Order {
             first: linear,
-            later: boxcar::Vec::new(),
+            later: OnceLock::new(),
             current: AtomicUsize::new(0),
         }
     }
@@ -66,9 +67,9 @@ impl std::ops::Deref for Order {
     type Target = [ClassNumber];
     #[inline]
     fn deref(&self) -> &[ClassNumber] {
-        match self.current.load(Ordering::Acquire) {
-            0 => &self.first,
-            number => &self.later[number - 1],
+        match (self.current.load(Ordering::Acquire), self.later.get()) {
+            (0, _) | (_, None) => &self.first,
+            (number, Some(later)) => &later[number - 1],
         }
     }
 }
