@@ -265,17 +265,6 @@ ENDLESS = {
     "ThreadingExceptionTests.test_print_exception_gh_102056",
     "test_shutdown.ThreadPoolShutdownTest.test_del_shutdown",
     "ThreadPoolShutdownTest.test_del_shutdown",
-    # Wait for ever with the pools of 3.14.0's library.
-    "ProcessPoolForkserverProcessPoolExecutorTest.test_force_shutdown_during_max_tasks_worker_exit",
-    "ProcessPoolForkserverProcessPoolExecutorTest"
-    ".test_gc_during_max_tasks_worker_exit_gh152967",
-    "ProcessPoolForkserverProcessPoolExecutorTest"
-    ".test_max_tasks_per_child_pending_tasks_gh115634",
-    "ProcessPoolSpawnProcessPoolExecutorTest.test_max_tasks_per_child_pending_tasks_gh115634",
-    "ProcessPoolForkserverProcessPoolExecutorTest.test_shutdown_no_wait_max_tasks_gh119592",
-    "ProcessPoolSpawnProcessPoolExecutorTest.test_shutdown_no_wait_max_tasks_gh119592",
-    "ProcessPoolSpawnProcessPoolExecutorTest.test_force_shutdown_during_max_tasks_worker_exit",
-    "ProcessPoolSpawnProcessPoolExecutorTest.test_gc_during_max_tasks_worker_exit_gh152967",
 }
 
 # How long a test case may run; those that watch signals themselves set another.
