@@ -6,6 +6,7 @@ from _digest_classes import own as _own
 
 
 class _Blake2(_Digest):
+    _motet_closed = True
     __slots__ = ("_length",)
 
     def __new__(

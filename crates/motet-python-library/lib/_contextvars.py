@@ -38,6 +38,7 @@ def _as_key(variable):
 class Context:
     """The values of the context variables."""
 
+    _motet_closed = True
     __init_subclass__ = _refuse_subclass("_contextvars.Context")
 
     def __init__(self):
@@ -96,6 +97,7 @@ class Context:
 class Token:
     """The value of a variable before it was set."""
 
+    _motet_closed = True
     MISSING = _missing
 
     __init_subclass__ = _refuse_subclass("_contextvars.Token")
@@ -121,6 +123,7 @@ class Token:
 class ContextVar:
     """A variable that each context has for itself."""
 
+    _motet_closed = True
     __init_subclass__ = _refuse_subclass("_contextvars.ContextVar")
 
     def __init__(self, name, /, *, default=_missing):

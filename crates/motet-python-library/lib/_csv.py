@@ -189,6 +189,8 @@ def list_dialects():
 
 
 class _Reader:
+    _motet_closed = True
+
     # The natives that know streams know this as one.
     _stream_kind = 6
     _field_limit = _limit
@@ -364,6 +366,8 @@ def reader(iterable, /, dialect=None, **options):
 
 
 class _Writer:
+    _motet_closed = True
+
     def __init__(self, file, dialect, options):
         write = getattr(file, "write", None)
         if not callable(write):

@@ -15,6 +15,7 @@ def own(cls, *names):
 
 
 class _Digest:
+    _motet_closed = True
     __slots__ = ("_holder", "__weakref__")
 
     def __new__(cls, *args, **kwargs):

@@ -59,6 +59,7 @@ def cmp_to_key(mycmp):
     class KeyWrapper:
         """A value in the order of mycmp."""
 
+        _motet_closed = True
         __module__ = "functools"
         __slots__ = ("obj",)
         __hash__ = None

@@ -872,6 +872,7 @@ class BufferedRandom(_pyio.BufferedRandom, BufferedWriter, BufferedReader):
 class TextIOWrapper(_pyio.TextIOWrapper):
     """Text of a file of bytes: text that is decoded already is taken in one step."""
 
+    _motet_closed = True
     _CHUNK_SIZE = 8192
 
     def __init__(

@@ -28,6 +28,7 @@ _METHOD = type(_Plain().method)
 def reduce_ex(self, protocol):
     if type(self).__reduce__ is not object.__reduce__:
         return self.__reduce__()
+    _check_is_open(type(self))
     reduced = _reduce_builtin(self, protocol)
     if reduced is not None:
         return reduced
@@ -200,6 +201,22 @@ def _reduce_by_new(self):
     items = iter(self) if isinstance(self, list) else None
     pairs = iter(self.items()) if isinstance(self, dict) else None
     return new, (cls, *arguments), self.__getstate__(), items, pairs
+
+
+def _check_is_open(cls):
+    """Some classes of the library stand for something outside of the heap, or have a state that
+    nobody else can make. They say so by a name of their own."""
+    if not getattr(cls, "_motet_closed", False):
+        return
+    for base in cls.__mro__:
+        if "_motet_closed" in vars(base):
+            break
+    name = cls.__name__
+    if cls.__module__ == base.__module__ == "_io":
+        raise TypeError(f"cannot pickle '{name}' instances")
+    if cls.__module__ == base.__module__:
+        name = f"{cls.__module__}.{name}"
+    raise TypeError(f"cannot pickle '{name}' object")
 
 
 def _check_is_plain(cls):

@@ -21,6 +21,7 @@ def sem_unlink(name, /):
 class SemLock:
     """Semaphore/Mutex type"""
 
+    _motet_closed = True
     SEM_VALUE_MAX = 2**31 - 1
 
     def __new__(cls, kind, value, maxvalue, name, unlink):

@@ -27,6 +27,8 @@ def _check(timeout):
 
 
 class SimpleQueue:
+    _motet_closed = True
+
     "Simple, unbounded, reentrant FIFO queue."
 
     __slots__ = ("_items", "_waiters", "__weakref__")

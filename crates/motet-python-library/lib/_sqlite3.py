@@ -134,6 +134,7 @@ def _parameters(function, names, positional, keywords):
 
 
 class Connection:
+    _motet_closed = True
     __module__ = "sqlite3"
 
     Warning = Warning

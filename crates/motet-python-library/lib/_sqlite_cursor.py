@@ -43,6 +43,7 @@ _connections = []
 
 
 class Cursor:
+    _motet_closed = True
     __module__ = "sqlite3"
 
     _connection = None

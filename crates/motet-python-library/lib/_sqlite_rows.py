@@ -68,6 +68,7 @@ def _folded(name):
 class Blob:
     """A field that is read and written in place."""
 
+    _motet_closed = True
     __module__ = "sqlite3"
 
     def __new__(cls, *arguments, **named):

@@ -110,6 +110,7 @@ class Handle:
 class MemoryBIO:
     """A buffer of bytes between TLS and the program."""
 
+    _motet_closed = True
     __module__ = "_ssl"
     __slots__ = ("_content", "_has_ended")
 

@@ -61,6 +61,7 @@ def _warn(text, level=3):
 
 
 class _SSLContext:
+    _motet_closed = True
     __module__ = "_ssl"
     __slots__ = (
         "_protocol", "_options", "_verify_mode", "_check_hostname", "_flags", "_hosts", "_minimum",

@@ -27,6 +27,7 @@ _ALERT_INTERNAL_ERROR, _ALERT_HANDSHAKE_FAILURE = 80, 40
 
 
 class SSLSession:
+    _motet_closed = True
     __module__ = "_ssl"
     __slots__ = ("_handle", "_context", "_id", "_time", "_has_ticket")
 
@@ -68,6 +69,7 @@ class SSLSession:
 
 
 class _SSLSocket:
+    _motet_closed = True
     __module__ = "_ssl"
     __slots__ = (
         "_handle", "_context", "_socket", "_incoming", "_outgoing", "_owner", "_server_side",

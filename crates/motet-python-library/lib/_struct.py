@@ -96,6 +96,7 @@ class unpack_iterator:
 class Struct:
     """A format that is read once."""
 
+    _motet_closed = True
     __slots__ = ("format", "size", "__weakref__")
 
     def __init__(self, format):

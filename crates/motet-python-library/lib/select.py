@@ -70,6 +70,7 @@ def _mask(events):
 class _Poll:
     """Waits for the files that are registered with it."""
 
+    _motet_closed = True
     __module__ = "select"
 
     def __new__(cls):
@@ -120,6 +121,7 @@ poll = _builtin_function(poll)
 class epoll:
     """The kernel's list of files that are waited for."""
 
+    _motet_closed = True
     __module__ = "select"
 
     def __init__(self, sizehint=-1, flags=0):

@@ -48,6 +48,7 @@ for _make, _names in (_one, _ONE), (_two, _TWO), (_optional, _OPTIONAL):
 class UCD:
     """The database of an older version."""
 
+    _motet_closed = True
     unidata_version = "3.2.0"
 
     def __new__(cls, *arguments):

@@ -90,6 +90,8 @@ def decompressobj(wbits=MAX_WBITS, zdict=b""):
 
 
 class _Compress:
+    _motet_closed = True
+
     def __init__(self, level, wbits, dictionary=b""):
         self._kind = _kind(wbits, False)
         self._level = level
@@ -186,6 +188,8 @@ _Compress.__name__ = _Compress.__qualname__ = "Compress"
 
 class _Stream:
     """Reads a stream of any kind. Input that it has not used yet is in `_input`."""
+
+    _motet_closed = True
 
     def _start(self, wbits, dictionary):
         self._kind = _kind(wbits, True)

@@ -240,6 +240,7 @@ class _local:
     The values lie in a dict that only their thread reaches, so threads do not conflict here.
     """
 
+    _motet_closed = True
     __module__ = "_thread"
 
     def __new__(cls, /, *args, **kwargs):

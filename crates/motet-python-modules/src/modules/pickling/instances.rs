@@ -35,6 +35,8 @@ const ABSENT: &[&str] = &[
     "__getattr__",
     "__setstate__",
     "__del__",
+    // Classes of the library that are not pickled say so (`_motet_object`).
+    "_motet_closed",
 ];
 /// An instance with more attributes keeps them in a dict.
 const ATTRIBUTES_MAX: usize = 64;
