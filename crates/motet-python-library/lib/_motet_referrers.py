@@ -1,4 +1,4 @@
-"""`gc.get_referrers` and `gc.get_referents`, as far as objects tell their parts.
+"""`gc.get_referrers`, `gc.get_referents` and `gc.get_objects`, as far as objects tell their parts.
 
 The collector traces the heap from its roots; nobody knows who refers to an object. So
 `get_referrers` looks where a program can look too: into `sys.modules`, the namespaces of modules and
@@ -68,4 +68,33 @@ def get_referrers(*objects):
         if found:
             break
         level = deeper
+    return found
+
+
+def get_objects(generation):
+    """The objects with parts that the modules lead to. All belong to the oldest generation."""
+    import gc
+    if generation is not None:
+        if not hasattr(type(generation), "__index__"):
+            name = type(generation).__name__
+            raise TypeError(f"argument should be integer or None, not '{name}'")
+        generation = generation.__index__()
+        if generation >= 3:
+            raise ValueError(
+                "generation parameter must be less than the number of available generations (3)"
+            )
+        if generation < 0:
+            raise ValueError("generation parameter cannot be negative")
+        if generation < 2:
+            return []
+    todo = [sys.modules]
+    seen, found = set(), []
+    own = {id(todo), id(seen), id(found)}
+    while todo:
+        value = todo.pop()
+        if id(value) in seen or id(value) in own or not gc.is_tracked(value):
+            continue
+        seen.add(id(value))
+        found.append(value)
+        todo.extend(_parts(value))
     return found

@@ -9,6 +9,7 @@ use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::module;
 use motet_python_objects::types::protocol::truth;
+use motet_python_objects::types::tables;
 use motet_tm::{Object, Root, Unwind, Value};
 
 use motet_python_objects::classes::attribute;
@@ -402,6 +403,7 @@ const GC_FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("set_debug", 1, 1, nothing),
     NativeFunction::leaf("is_tracked", 1, 1, is_tracked),
     NativeFunction::leaf("is_finalized", 1, 1, is_finalized),
+    NativeFunction::calling("get_objects", 0, 1, objects).with_keywords(),
     NativeFunction::calling("get_referents", 0, u8::MAX, referents),
     NativeFunction::calling("get_referrers", 0, u8::MAX, referrers),
 ];
@@ -412,6 +414,15 @@ fn referents<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 
 fn referrers<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     ask_referrers(thread, arguments, "get_referrers")
+}
+
+/// `get_objects(generation=None)`.
+fn objects<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    tables::check_keywords(thread, arguments, "get_objects", &["generation"])?;
+    let generation = tables::parameter(thread, arguments, 0, "generation").unwrap_or(NONE);
+    let given = [thread.root(generation)];
+    let found = upcalls::call_python(thread, "_motet_referrers", "get_objects", &given)?;
+    Ok(thread.get(found))
 }
 
 fn ask_referrers<'a>(
