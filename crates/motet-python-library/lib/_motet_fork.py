@@ -6,18 +6,21 @@ import _posix_core as _core
 _before, _in_parent, _in_child = [], [], []
 
 
-def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
+_MISSING = object()
+
+
+def register_at_fork(*, before=_MISSING, after_in_child=_MISSING, after_in_parent=_MISSING):
     """Registers functions that are called when the process is forked."""
     names = "before", "after_in_child", "after_in_parent"
     for name, hook in zip(names, (before, after_in_child, after_in_parent)):
-        if hook is not None and not callable(hook):
+        if hook is not _MISSING and not callable(hook):
             raise TypeError(f"'{name}' must be callable, not {type(hook).__name__}")
-    if before is after_in_child is after_in_parent is None:
+    if before is after_in_child is after_in_parent is _MISSING:
         raise TypeError("At least one argument is required.")
     for hook, hooks in (
         (before, _before), (after_in_child, _in_child), (after_in_parent, _in_parent)
     ):
-        if hook is not None:
+        if hook is not _MISSING:
             hooks.append(hook)
 
 

@@ -72,6 +72,18 @@ def _replace(self, /, **changes):
     return cls(items, more)
 
 
+def _refuse_to_set(self, name, *value):
+    cls = type(self)
+    shown = f"'{cls.__module__}.{cls.__name__}' object"
+    if name in cls._names or name in cls._more:
+        raise AttributeError("readonly attribute")
+    if hasattr(cls, name):
+        raise AttributeError(f"{shown} attribute '{name}' is read-only")
+    raise AttributeError(
+        f"{shown} has no attribute '{name}' and no __dict__ for setting new attributes"
+    )
+
+
 def _refuse(cls, *arguments, **named):
     raise TypeError(f"cannot create '{cls.__module__}.{cls.__name__}' instances")
 
@@ -92,6 +104,8 @@ def make(name, fields, more="", unnamed=0):
         "__repr__": _repr,
         "__reduce__": _reduce,
         "__replace__": _replace,
+        "__setattr__": _refuse_to_set,
+        "__delattr__": _refuse_to_set,
         "__match_args__": names,
         "_names": names,
         "_more": hidden,

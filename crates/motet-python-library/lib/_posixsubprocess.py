@@ -51,7 +51,7 @@ def fork_exec(
             _as_bytes(executable_list), _as_bytes(args), None if env is None else list(env),
             where, [p2cread, c2pwrite, errwrite], bool(close_fds), kept, bool(call_setsid),
             None if pgid_to_set < 0 else pgid_to_set, gid, extra_groups, uid,
-            None if child_umask < 0 else child_umask,
+            None if child_umask < 0 else child_umask, bool(restore_signals),
         )
     except OSError as error:
         _os.write(errpipe_write, b"OSError:%x:" % error.errno)

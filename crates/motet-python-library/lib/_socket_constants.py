@@ -1,5 +1,6 @@
 """The numbers of Linux that `socket` offers, under their names."""
 
+AF_DECnet = 12
 AF_ALG, AF_APPLETALK, AF_ASH, AF_ATMPVC, AF_ATMSVC, AF_AX25 = 38, 5, 18, 8, 20, 3
 AF_BLUETOOTH, AF_BRIDGE, AF_CAN, AF_ECONET, AF_INET, AF_INET6, AF_IPX = 31, 7, 29, 19, 2, 10, 4
 AF_IRDA, AF_KEY, AF_LLC, AF_NETBEUI, AF_NETLINK, AF_NETROM, AF_PACKET = 23, 15, 26, 13, 16, 6, 17

@@ -23,7 +23,7 @@ O_RDONLY, O_WRONLY, O_RDWR, O_ACCMODE = 0, 1, 2, 3
 O_CREAT, O_EXCL, O_NOCTTY, O_TRUNC, O_APPEND = 0o100, 0o200, 0o400, 0o1000, 0o2000
 O_NONBLOCK = O_NDELAY = 0o4000
 O_DSYNC, O_ASYNC, O_DIRECT, O_LARGEFILE = 0o10000, 0o20000, 0o40000, 0
-O_SYNC = O_RSYNC = 0o4010000
+O_SYNC = O_RSYNC = O_FSYNC = 0o4010000
 O_DIRECTORY, O_NOFOLLOW, O_NOATIME, O_CLOEXEC = 0o200000, 0o400000, 0o1000000, 0o2000000
 O_PATH, O_TMPFILE = 0o10000000, 0o20200000
 (
@@ -84,7 +84,7 @@ def _path(path, function):
         return path
     if isinstance(path, (str, bytes)):
         return path
-    if not hasattr(kind, "__fspath__"):
+    if getattr(kind, "__fspath__", None) is None:
         message = f"{function}: path should be string, bytes or os.PathLike, not {kind.__name__}"
         raise TypeError(message)
     return fspath(path)
@@ -104,7 +104,7 @@ def _path_or_fd(path, function, allowed="string, bytes, os.PathLike or integer")
         return path
     if isinstance(path, (str, bytes)):
         return path
-    if hasattr(kind, "__fspath__"):
+    if getattr(kind, "__fspath__", None) is not None:
         return fspath(path)
     if hasattr(kind, "__index__"):
         return _as_descriptor(path)
@@ -309,6 +309,7 @@ def _entry(prefix, fd, found):
 class ScandirIterator:
     """Walks over the entries of a folder."""
 
+    _motet_closed = True
     __module__ = "posix"
 
     def __init__(self, prefix, fd, found):
@@ -435,16 +436,43 @@ def mknod(path, mode=0o600, device=0, *, dir_fd=None):
     _core.mknodat(dir_fd, _path(path, "mknod"), mode, device)
 
 
+_NO_DEVICE = (1 << 64) - 1
+
+
+def _unsigned(number, bits):
+    """A number as the system takes it; -1 is the greatest one."""
+    if not hasattr(type(number), "__index__"):
+        name = type(number).__name__
+        raise TypeError(f"'{name}' object cannot be interpreted as an integer")
+    number = number.__index__()
+    if number == -1:
+        return (1 << bits) - 1
+    if number < 0:
+        raise OverflowError("can't convert negative int to unsigned")
+    if number >= 1 << 64:
+        raise OverflowError("int too big to convert")
+    if number >= 1 << bits:
+        raise OverflowError("Python int too large to convert to C unsigned int")
+    return number
+
+
+def _device(number):
+    return -1 if number == _NO_DEVICE else number
+
+
 def major(device, /):
-    return device >> 8 & 0xfff | device >> 32 & ~0xfff
+    device = _unsigned(device, 64)
+    return -1 if device == _NO_DEVICE else device >> 8 & 0xfff | device >> 32 & ~0xfff
 
 
 def minor(device, /):
-    return device & 0xff | device >> 12 & 0xffffff00
+    device = _unsigned(device, 64)
+    return -1 if device == _NO_DEVICE else device & 0xff | device >> 12 & 0xffffff00
 
 
 def makedev(major, minor, /):
-    return (
+    major, minor = _unsigned(major, 32), _unsigned(minor, 32)
+    return _device(
         minor & 0xff | (major & 0xfff) << 8 | (minor & ~0xff) << 12 | (major & ~0xfff) << 32
     )
 
@@ -466,10 +494,10 @@ def fchmod(fd, mode):
 def chown(path, uid, gid, *, dir_fd=None, follow_symlinks=True):
     path = _path_or_fd(path, "chown")
     if type(path) is int:
-        fchown(path, uid, gid)
+        _by_descriptor(lambda fd: fchown(fd, uid, gid), path)
         return
     flags = 0 if follow_symlinks else _AT_SYMLINK_NOFOLLOW
-    _core.fchownat(dir_fd, path, uid, gid, flags)
+    _core.fchownat(dir_fd, path, _id(uid, "uid"), _id(gid, "gid"), flags)
 
 
 def lchown(path, uid, gid):
@@ -477,7 +505,7 @@ def lchown(path, uid, gid):
 
 
 def fchown(fd, uid, gid):
-    _core.fchown(fd, uid, gid)
+    _core.fchown(fd, _id(uid, "uid"), _id(gid, "gid"))
 
 
 def chdir(path):
@@ -646,19 +674,18 @@ def writev(fd, buffers, /):
 
 
 def preadv(fd, buffers, offset, flags=0, /):
-    total = 0
-    for buffer in buffers:
-        view = memoryview(buffer).cast("B")
-        found = pread(fd, view.nbytes, offset + total)
-        view[:len(found)] = found
-        total += len(found)
-        if len(found) < view.nbytes:
-            break
-    return total
+    views = [memoryview(buffer).cast("B") for buffer in buffers]
+    found = _core.pread_flags(fd, sum([view.nbytes for view in views]), offset, flags)
+    place = 0
+    for view in views:
+        piece = found[place : place + view.nbytes]
+        view[: len(piece)] = piece
+        place += len(piece)
+    return place
 
 
 def pwritev(fd, buffers, offset, flags=0, /):
-    return pwrite(fd, b"".join([bytes(buffer) for buffer in buffers]), offset)
+    return _core.pwrite_flags(fd, b"".join([bytes(buffer) for buffer in buffers]), offset, flags)
 
 
 def sendfile(out_fd, in_fd, offset, count):
@@ -753,6 +780,12 @@ class sched_param(_make("posix.sched_param", "sched_priority")):
 
     def __reduce__(self):
         return sched_param, (self.sched_priority,)
+
+    def __replace__(self, /, **changes):
+        priority = changes.pop("sched_priority", self.sched_priority)
+        if changes:
+            raise TypeError(f"Got unexpected field name(s): {list(changes)}")
+        return sched_param(priority)
 
 
 def uname():
@@ -884,7 +917,7 @@ def sched_setparam(pid, param, /):
 def sched_getparam(pid, /):
     # Also says whether there is such a process, and raises the error where there is none.
     _core.sched_getscheduler(pid)
-    fields = _whole_file(f"/proc/{pid or 'self'}/stat").rpartition(")")[2].split()
+    fields = _whole_file(f"/proc/{pid or 'self'}/stat").rpartition(b")")[2].split()
     return sched_param(int(fields[37]))
 
 
@@ -904,47 +937,6 @@ def sched_setaffinity(pid, mask, /):
 
 def sched_getaffinity(pid, /):
     return set(_core.sched_getaffinity(pid))
-
-
-sysconf_names = {
-    "SC_ARG_MAX": 0, "SC_CHILD_MAX": 1, "SC_CLK_TCK": 2, "SC_NGROUPS_MAX": 3, "SC_OPEN_MAX": 4,
-    "SC_JOB_CONTROL": 7, "SC_SAVED_IDS": 8, "SC_VERSION": 29, "SC_PAGESIZE": 30,
-    "SC_PAGE_SIZE": 30, "SC_SEM_NSEMS_MAX": 32, "SC_IOV_MAX": 60, "SC_LOGIN_NAME_MAX": 71,
-    "SC_TTY_NAME_MAX": 72, "SC_NPROCESSORS_CONF": 83, "SC_NPROCESSORS_ONLN": 84,
-    "SC_PHYS_PAGES": 85, "SC_AVPHYS_PAGES": 86, "SC_SYMLOOP_MAX": 173, "SC_HOST_NAME_MAX": 180,
-}
-
-
-def sysconf(name, /):
-    if isinstance(name, str):
-        if name not in sysconf_names:
-            raise ValueError("unrecognized configuration name")
-        name = sysconf_names[name]
-    elif not isinstance(name, int):
-        raise TypeError("configuration names must be strings or integers")
-    return _core.sysconf(name)
-
-
-pathconf_names = {
-    "PC_LINK_MAX": 0, "PC_MAX_CANON": 1, "PC_MAX_INPUT": 2, "PC_NAME_MAX": 3, "PC_PATH_MAX": 4,
-    "PC_PIPE_BUF": 5, "PC_CHOWN_RESTRICTED": 6, "PC_NO_TRUNC": 7, "PC_VDISABLE": 8,
-}
-
-
-def pathconf(path, name):
-    if isinstance(name, str):
-        if name not in pathconf_names:
-            raise ValueError("unrecognized configuration name")
-        name = pathconf_names[name]
-    found = statvfs(path)
-    known = {1: 255, 2: 255, 3: found.f_namemax, 4: 4096, 5: 4096, 6: 1, 7: 1, 8: 0}
-    if name not in known:
-        raise OSError(22, strerror(22))
-    return known[name]
-
-
-def fpathconf(fd, name, /):
-    return pathconf(fd, name)
 
 
 def waitpid(pid, options, /):
@@ -1053,33 +1045,9 @@ def _start(path, words, env):
     variables = None if env is None else _variables(env)
     streams = [-1, -1, -1]
     return _core.spawn(
-        [path], words, variables, None, streams, False, [], False, None, None, None, None, None
+        [path], words, variables, None, streams, False, [], False, None, None, None, None, None,
+        False,
     )
-
-
-P_WAIT, P_NOWAIT, P_NOWAITO = 0, 1, 1
-
-
-def _started_words(argv, function):
-    for word in argv if isinstance(argv, (tuple, list)) else ():
-        if not isinstance(word, (str, bytes)) and not hasattr(type(word), "__fspath__"):
-            raise TypeError(f"{function}() arg 2 must contain only strings")
-    return _words(argv, function)
-
-
-def spawnve(mode, path, argv, env, /):
-    """Starts a program; waits for its end, unless the mode says that it is not to."""
-    pid = _start(path, _started_words(argv, "spawnve"), env)
-    if mode != P_WAIT:
-        return pid
-    return waitstatus_to_exitcode(waitpid(pid, 0)[1])
-
-
-def spawnv(mode, path, argv, /):
-    pid = _start(path, _started_words(argv, "spawnv"), None)
-    if mode != P_WAIT:
-        return pid
-    return waitstatus_to_exitcode(waitpid(pid, 0)[1])
 
 
 def system(command):
@@ -1118,6 +1086,8 @@ def _is_inputhook_installed():
 
 
 environ = dict(_core.environ())
+from _posix_more import *
+from _posix_more import _create_environ, _id
 del _place, _name
 for _class in (stat_result, statvfs_result, terminal_size):
     _class.__module__ = "os"

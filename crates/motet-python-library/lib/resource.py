@@ -56,10 +56,7 @@ def getrlimit(resource, /):
 
 def setrlimit(resource, limits, /):
     resource = _checked(resource)
-    limits = tuple(limits)
-    if len(limits) != 2:
-        raise ValueError("expected a tuple of 2 integers")
-    current, greatest = _limit(limits[0]), _limit(limits[1])
+    current, greatest = _pair(limits)
     try:
         _core.setrlimit(resource, current, greatest)
     except PermissionError:
@@ -68,6 +65,31 @@ def setrlimit(resource, limits, /):
         if failure.errno == 22:
             raise ValueError("current limit exceeds maximum limit") from None
         raise
+
+
+def _pair(limits):
+    limits = tuple(limits)
+    if len(limits) != 2:
+        raise ValueError("expected a tuple of 2 integers")
+    return _limit(limits[0]), _limit(limits[1])
+
+
+def prlimit(pid, resource, limits=None, /):
+    """The limits of a process before the call, which may set new ones."""
+    pid, resource = _index(pid), _checked(resource)
+    new = None
+    if limits is not None:
+        new = b"".join([limit.to_bytes(8, "little", signed=True) for limit in _pair(limits)])
+    try:
+        found = _core.prlimit(pid, resource, new, bytes(16))[1]
+    except OSError as failure:
+        if failure.errno == 22:
+            raise ValueError("current limit exceeds maximum limit") from None
+        raise
+    return tuple([
+        _shown(int.from_bytes(found[place : place + 8], "little", signed=True))
+        for place in (0, 8)
+    ])
 
 
 def getpagesize():

@@ -38,6 +38,48 @@ def _seconds(seconds):
     return whole
 
 
+def clock_settime(clk_id, time, /):
+    if not isinstance(time, float) and not hasattr(type(time), "__index__"):
+        name = type(time).__name__
+        raise TypeError(f"'{name}' object cannot be interpreted as an integer or float")
+    if isinstance(time, float):
+        if time != time:
+            raise ValueError("Invalid value NaN (not a number)")
+        if abs(time) >= 2**63 / 1e9:
+            raise OverflowError("timestamp out of range for C PyTime_t")
+        # Exact: the float's value, rounded down to nanoseconds.
+        top, bottom = time.as_integer_ratio()
+        clock_settime_ns(clk_id, top * 10**9 // bottom)
+    else:
+        clock_settime_ns(clk_id, time.__index__() * 10**9)
+
+
+def clock_settime_ns(clk_id, time, /):
+    import _posix_core
+    if not isinstance(time, int):
+        raise TypeError(f"expect int, got {type(time).__name__}")
+    if not -(2**63) <= time < 2**63:
+        raise OverflowError("Python int too large to convert to C long")
+    seconds, rest = divmod(time, 10**9)
+    moment = seconds.to_bytes(8, "little", signed=True) + rest.to_bytes(8, "little")
+    _posix_core.clock_settime(clk_id, moment)
+
+
+def pthread_getcpuclockid(thread_id, /):
+    """The number of the clock of the processor time that a thread has used."""
+    import _thread
+    if thread_id == _thread.get_ident():
+        native = _thread.get_native_id()
+    else:
+        import threading
+        thread = threading._active.get(thread_id)
+        native = None if thread is None else thread.native_id
+        if native is None:
+            raise ProcessLookupError(3, "No such process")
+    # As the system names the clock of a thread, by bits.
+    return ~native << 3 | 6
+
+
 def localtime(seconds=None, /):
     made = _core.localtime_of(struct_time, seconds)
     return made or struct_time(_core.localtime(_seconds(seconds)))

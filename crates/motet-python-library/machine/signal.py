@@ -90,6 +90,36 @@ def pthread_kill(thread_id, signalnum):
     os.kill(os.getpid(), signalnum)
 
 
+def pidfd_send_signal(pidfd, signalnum, siginfo=None, flags=0, /):
+    """A signal to the process that a descriptor stands for."""
+    import _posix_core
+    import os
+    import sys
+    sys.audit("signal.pidfd_send_signal", pidfd, signalnum, siginfo, flags)
+    if siginfo is not None:
+        raise TypeError("siginfo must be None")
+    # Says whether the signal may be sent.
+    _posix_core.pidfd_send_signal(pidfd, 0, None, flags)
+    if signalnum and _process_of(pidfd) == os.getpid():
+        os.kill(os.getpid(), signalnum)
+    else:
+        _posix_core.pidfd_send_signal(pidfd, signalnum, None, flags)
+
+
+def _process_of(pidfd):
+    """The process that a descriptor stands for, which is of the process itself or of its folder."""
+    import os
+    place = os.readlink(f"/proc/self/fd/{pidfd}")
+    if place.startswith("/proc/"):
+        return int(place.split("/")[2])
+    with open(f"/proc/self/fdinfo/{pidfd}") as file:
+        for line in file:
+            name, _, number = line.partition(":")
+            if name == "Pid":
+                return int(number)
+    return None
+
+
 def set_wakeup_fd(fd, /, *, warn_on_full_buffer=True):
     import os
     if fd != -1:

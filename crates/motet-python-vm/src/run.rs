@@ -1,5 +1,6 @@
 //! Running a program from its source to its exit status.
 
+use motet_python_modules::modules::posix::signal_calls::take_blocked_signals;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::signals;
 use motet_python_objects::classes::unraisable;
@@ -112,9 +113,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     set.expect("nothing else sets the command");
     #[cfg(simulated)]
     crate::simulated::remember(thread.machine());
-    if let Err(error) = signals::install(&thread) {
-        output::report(format_args!("motet: Ctrl-C is not caught: {error}\n"));
-    }
+    begin_signals(&thread);
     run_site(&mut thread);
     let refused = recode_streams(&mut thread);
     let mut end = match refused.or_else(|| show_warnings(&mut thread, &warnings)) {
@@ -141,6 +140,17 @@ fn run_here(program: Program, config: Config) -> i32 {
             let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGINT);
             130
         }
+    }
+}
+
+/// Catches signals from now on. Those that the program was started with blocked are blocked for it.
+fn begin_signals(thread: &Thread) {
+    let blocked = take_blocked_signals();
+    if let Err(error) = signals::install(thread) {
+        output::report(format_args!("motet: Ctrl-C is not caught: {error}\n"));
+    }
+    if blocked != 0 {
+        thread.set_blocked_signals(blocked);
     }
 }
 

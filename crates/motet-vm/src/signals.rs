@@ -297,6 +297,21 @@ impl Signals {
         disposition == Disposition::Handler as u8
     }
 
+    /// The signals that the program ignores, or has been started to ignore.
+    pub fn ignored(&self) -> u64 {
+        let ignored = |signal: &i32| {
+            let disposition = &self.dispositions[*signal as usize];
+            disposition.load(Ordering::SeqCst) == Disposition::Ignore as u8
+        };
+        let signals = (1..SIGNALS_END as i32).filter(ignored);
+        signals.fold(0, |mask, signal| mask | bit(signal))
+    }
+
+    /// Whether the process has a handler for a signal, which stays.
+    pub fn is_caught(&self, signal: i32) -> bool {
+        self.caught.load(Ordering::SeqCst) & bit(signal) != 0
+    }
+
     /// Notes signals for the main thread.
     fn note(&self, mask: u64) {
         self.pending.fetch_or(mask, Ordering::SeqCst);
@@ -349,6 +364,15 @@ impl Signals {
     }
 }
 
+/// The signals that whoever has started the process lets it ignore, as far as the system tells.
+fn ignored_from_the_start() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mut lines = status.lines();
+    let mask = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0)
+}
+
 /// Catches SIGINT from now on, and ignores SIGXFSZ: a write past the limit of a file's size fails
 /// instead. To be called by the main thread, once.
 ///
@@ -357,6 +381,10 @@ impl Signals {
 pub fn install(thread: &Thread) -> std::io::Result<()> {
     let vm: &'static Vm = thread.vm();
     let own = &vm.signals;
+    let ignored = ignored_from_the_start();
+    for signal in (1..SIGNALS_END as i32).filter(|signal| ignored & bit(*signal) != 0) {
+        own.dispositions[signal as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
+    }
     own.dispositions[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
     own.dispositions[SIGXFSZ as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
     let runtime = Arc::downgrade(thread.runtime());

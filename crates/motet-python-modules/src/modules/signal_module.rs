@@ -1,5 +1,6 @@
 //! `_signal`: handlers of signals, and the timer that sends one.
 
+use super::posix;
 use super::posix::{plain_error, system_error};
 use motet_python_objects::model::function;
 use motet_python_objects::model::module_def::ModuleDef;
@@ -155,8 +156,13 @@ fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         }
     };
     thread.become_inevitable()?;
+    let is_ignored = is_ignored(thread, signal);
     if let Err(error) = thread.vm().signals.set_disposition(signal, disposition) {
         return Err(system_error(thread, error.raw_os_error().unwrap_or(0), &[]));
+    }
+    if disposition == Disposition::Default && !thread.vm().signals.is_caught(signal) && is_ignored {
+        // Who has started the process had the system itself ignore it.
+        posix::signal_calls::stop_ignoring(signal);
     }
     let key = Value::from_small(signal);
     let Some(handlers) = signals::handlers(thread).and_then(Value::as_object) else {
@@ -165,7 +171,13 @@ fn signal<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
     let before = dict::get_leaf(thread, handlers, key)?;
     let handler = arguments.get(thread, 1);
     dict::set_leaf(thread, handlers, key, handler)?;
-    Ok(before.flatten().unwrap_or(Value::from_small(0)))
+    Ok(before
+        .flatten()
+        .unwrap_or(Value::from_small(i32::from(is_ignored))))
+}
+
+fn is_ignored(thread: &Thread, signal: i32) -> bool {
+    thread.vm().signals.ignored() >> (signal - 1) & 1 != 0
 }
 
 fn getsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -175,9 +187,8 @@ fn getsignal<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
         Some(handlers) => dict::get_leaf(thread, handlers, Value::from_small(signal))?,
         None => None,
     };
-    // These are ignored from the start, as in CPython.
-    let default = if signal == 13 || signal == 25 { 1 } else { 0 };
-    Ok(known.flatten().unwrap_or(Value::from_small(default)))
+    let default = Value::from_small(i32::from(is_ignored(thread, signal)));
+    Ok(known.flatten().unwrap_or(default))
 }
 
 fn default_int_handler<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
@@ -345,10 +356,11 @@ fn duration(thread: &Thread, value: Option<Value<'_>>) -> Outcome<Duration> {
     Duration::try_from_secs_f64(seconds).map_err(|_| plain_error(thread, Errno::INVAL))
 }
 
-/// Only the timer of real time exists here.
-fn check_timer(thread: &Thread, which: Value<'_>) -> Outcome<()> {
+/// The timer that an argument names. That of real time is this module's, the others, which count
+/// the time of the processors, the system's.
+fn timer(thread: &Thread, which: Value<'_>) -> Outcome<i32> {
     match which.as_integer() {
-        Some(0) => Ok(()),
+        Some(which @ 0..=2) => Ok(which as i32),
         _ => Err(plain_error(thread, Errno::INVAL)),
     }
 }
@@ -359,16 +371,25 @@ fn pair(thread: &Thread, times: (Duration, Duration)) -> Value<'_> {
 }
 
 fn setitimer<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_timer(thread, arguments.get(thread, 0))?;
+    let which = timer(thread, arguments.get(thread, 0))?;
     let first = duration(thread, Some(arguments.get(thread, 1)))?;
     let interval = duration(thread, arguments.optional(thread, 2))?;
     thread.become_inevitable()?;
-    let before = set_timer(thread, first, interval)?;
+    let before = match which {
+        0 => set_timer(thread, first, interval)?,
+        _ => posix::signal_calls::set_timer(which, first, interval)
+            .map_err(|number| system_error(thread, number, &[]))?,
+    };
     Ok(pair(thread, before))
 }
 
 fn getitimer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_timer(thread, arguments.get(thread, 0))?;
+    let which = timer(thread, arguments.get(thread, 0))?;
+    if which != 0 {
+        let times = posix::signal_calls::timer(which);
+        let times = times.map_err(|number| system_error(thread, number, &[]))?;
+        return Ok(pair(thread, times));
+    }
     let shared = timer_thread(thread)?;
     let timer = *shared.timer.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(pair(thread, (left(timer), timer.interval)))

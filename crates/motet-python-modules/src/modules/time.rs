@@ -1,19 +1,18 @@
 //! `_time_core`: clocks and sleeping. `time` (in the library, Python) is made of it.
 
-use motet_python_objects::model::exception;
 use motet_python_objects::model::module_def::ModuleDef;
 #[cfg(simulated)]
 use motet_python_objects::model::simulated_hooks;
-use motet_python_objects::types::string;
 use std::time::{Duration, UNIX_EPOCH};
 
 use motet_tm::{Unwind, Value};
 
+use crate::modules::posix::signal_calls::{Asked, clock_nanoseconds};
+use crate::modules::posix::{small, system_error};
 use motet_python_objects::model::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::{Thread, WaitRequest};
-use motet_python_objects::types::tables::integer_argument;
 use motet_python_objects::types::{float, int};
 
 /// The functions of the module.
@@ -94,42 +93,28 @@ fn thread_time_ns<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(int::from_i64(thread, nanoseconds))
 }
 
-/// The clock of the system that an argument names.
-fn clock_argument(thread: &Thread, arguments: Arguments) -> Outcome<rustix::time::ClockId> {
-    use rustix::time::ClockId;
-    let number = integer_argument(thread, arguments.get(thread, 0))?;
-    Ok(match number {
-        0 => ClockId::Realtime,
-        1 => ClockId::Monotonic,
-        2 => ClockId::ProcessCPUTime,
-        3 => ClockId::ThreadCPUTime,
-        4 => ClockId::MonotonicRaw,
-        5 => ClockId::RealtimeCoarse,
-        6 => ClockId::MonotonicCoarse,
-        7 => ClockId::Boottime,
-        _ => {
-            let text = string::new(thread, "Invalid argument")?;
-            let arguments = [Value::from_small(22), text];
-            let error = exception::new(thread, exception::OS_ERROR, &arguments);
-            return Err(thread.raise_value(error));
-        }
-    })
+/// The nanoseconds of the clock that an argument names: what it shows, or its resolution.
+fn clock_argument(thread: &Thread, arguments: Arguments, asked: Asked) -> Outcome<i64> {
+    let number = small(thread, arguments.get(thread, 0))?;
+    match clock_nanoseconds(number, asked) {
+        Ok(nanoseconds) => Ok(nanoseconds),
+        Err(number) => Err(system_error(thread, number, &[])),
+    }
 }
 
 fn clock<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let nanoseconds = nanoseconds(clock_argument(thread, arguments)?);
+    let nanoseconds = clock_argument(thread, arguments, Asked::Time)?;
     Ok(float::from_f64(thread, nanoseconds as f64 * 1e-9))
 }
 
 fn clock_ns<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let nanoseconds = nanoseconds(clock_argument(thread, arguments)?);
+    let nanoseconds = clock_argument(thread, arguments, Asked::Time)?;
     Ok(int::from_i64(thread, nanoseconds))
 }
 
 fn resolution<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let time = rustix::time::clock_getres(clock_argument(thread, arguments)?);
-    let seconds = time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9;
-    Ok(float::from_f64(thread, seconds))
+    let nanoseconds = clock_argument(thread, arguments, Asked::Resolution)?;
+    Ok(float::from_f64(thread, nanoseconds as f64 * 1e-9))
 }
 
 /// A number of seconds.
@@ -142,7 +127,7 @@ fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let value = arguments.get(thread, 0);
     let Some(seconds) = seconds(thread, value) else {
         let name = thread.type_name(value);
-        let message = format!("'{name}' object cannot be interpreted as an integer");
+        let message = format!("'{name}' object cannot be interpreted as an integer or float");
         return Err(thread.raise(TYPE_ERROR, message));
     };
     if seconds.is_nan() {

@@ -1,22 +1,25 @@
 //! System calls whose arguments are numbers and paths: each row gives the kinds of its arguments.
 //!
 //! The letters: `i` a number, `f` a descriptor, `d` the folder that a relative path starts from
-//! (None: the current one), `p` a path, `b` bytes. The result is the number that the call returns.
+//! (None: the current one), `p` a path, `b` bytes (None: no address), `w` bytes that the system
+//! reads and may write (None: no address). The result is the number that the call returns; if there
+//! are letters `w`, a tuple of it and of the bytes after the call.
 
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use motet_tm::{Unwind, Value};
 
 use crate::modules::posix::system;
 use crate::modules::posix::system::Argument;
-use crate::modules::posix::{BAD_DESCRIPTOR, small, system_error};
+use crate::modules::posix::{BAD_DESCRIPTOR, folder_number, small, system_error};
 use motet_python_objects::classes::threads::call_outside;
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::layouts::NONE;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::tables::integer_argument;
-use motet_python_objects::types::{buffer, int};
+use motet_python_objects::types::{buffer, bytes, int, tuple};
 use motet_vm::driver::publish_output;
 
 /// A system call.
@@ -86,10 +89,19 @@ system_calls! {
     ioctl = SYS_ioctl, "fii", Change;
     fallocate = SYS_fallocate, "fiii", Change;
     fadvise64 = SYS_fadvise64, "fiii", Change;
-    copy_file_range = SYS_copy_file_range, "fifiii", Slow;
+    copy_file_range = SYS_copy_file_range, "fwfwii", Slow;
+    splice = SYS_splice, "fwfwii", Slow;
     memfd_create = SYS_memfd_create, "pi", Change;
     eventfd2 = SYS_eventfd2, "ii", Change;
     pidfd_open = SYS_pidfd_open, "ii", Change;
+    pidfd_send_signal = SYS_pidfd_send_signal, "fibi", Change;
+    timerfd_create = SYS_timerfd_create, "ii", Change;
+    timerfd_settime = SYS_timerfd_settime, "fibw", Change;
+    timerfd_gettime = SYS_timerfd_gettime, "fw", Look;
+    setns = SYS_setns, "fi", Change;
+    unshare = SYS_unshare, "i", Change;
+    prlimit = SYS_prlimit64, "iibw", Change;
+    clock_settime = SYS_clock_settime, "ib", Change;
     umask = SYS_umask, "i", Change;
     kill = SYS_kill, "ii", Send;
     tgkill = SYS_tgkill, "iii", Change;
@@ -110,6 +122,7 @@ system_calls! {
     sched_get_priority_min = SYS_sched_get_priority_min, "i", Look;
     sched_setscheduler = SYS_sched_setscheduler, "iib", Change;
     sched_setparam = SYS_sched_setparam, "ib", Change;
+    sched_rr_get_interval = SYS_sched_rr_get_interval, "iw", Look;
     sched_setaffinity = SYS_sched_setaffinity, "iib", Change;
     setxattr = SYS_setxattr, "ppbii", Change;
     lsetxattr = SYS_lsetxattr, "ppbii", Change;
@@ -136,24 +149,54 @@ fn perform<'a>(
         // What has been flushed goes to the file that the descriptor is now.
         publish_output(thread);
     }
-    let result = match row.effect {
-        Slow => call_outside(thread, || system::call(row.number, &given)),
-        Send => send(thread, row, &given),
-        Look => system::call(row.number, &given),
-        Change if is_of_machine(thread, row, &given) => Err(BAD_DESCRIPTOR),
-        Change => *thread.act(move || system::call(row.number, &given))?,
+    let done = match row.effect {
+        Slow => Rc::new(call_outside(thread, move || make(row, given))),
+        Send => Rc::new((send(thread, row, &mut given), given)),
+        Look => Rc::new(make(row, given)),
+        Change if is_of_machine(thread, row, &given) => Rc::new((Err(BAD_DESCRIPTOR), given)),
+        Change => thread.act(move || make(row, given))?,
     };
-    match result {
+    match &done.0 {
         Ok(_) if row.effect == Send => Ok(NONE),
-        Ok(number) => Ok(int::from_i64(thread, number)),
+        Ok(number) => answer(thread, *number, row, &done.1),
         Err(number) => {
             let about: Vec<Value<'_>> = files
                 .iter()
                 .map(|index| arguments.get(thread, *index))
                 .collect();
-            Err(system_error(thread, number, &about))
+            Err(system_error(thread, *number, &about))
         }
     }
+}
+
+/// The result of a call, and its arguments, which the call may have changed.
+type Done = (Result<i64, i32>, Vec<Argument>);
+
+fn make(row: &Row, mut given: Vec<Argument>) -> Done {
+    (system::call(row.number, &mut given), given)
+}
+
+/// The number that a call has returned, with the bytes that it may have written.
+fn answer<'a>(
+    thread: &'a Thread,
+    number: i64,
+    row: &Row,
+    given: &[Argument],
+) -> Outcome<Value<'a>> {
+    let number = int::from_i64(thread, number);
+    if !row.kinds.contains('w') {
+        return Ok(number);
+    }
+    let mut all = vec![number];
+    for (kind, argument) in row.kinds.chars().zip(given) {
+        if kind == 'w' {
+            all.push(match argument {
+                Argument::Bytes(content, length) => bytes::new(thread, &content[..*length])?,
+                _ => NONE,
+            });
+        }
+    }
+    tuple::from_values(thread, &all)
 }
 
 /// Whether a descriptor of the machine is to be closed. A program that closes all descriptors which
@@ -170,8 +213,8 @@ fn is_of_machine(thread: &Thread, row: &Row, given: &[Argument]) -> bool {
 
 /// Sends a signal. One to this process that its program handles or has blocked is noted when this
 /// returns, as if the system had called a handler in the thread that sends.
-fn send(thread: &mut Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> {
-    let &[Argument::Number(process), Argument::Number(signal)] = given else {
+fn send(thread: &mut Thread, row: &Row, given: &mut [Argument]) -> Result<i64, i32> {
+    let &mut [Argument::Number(process), Argument::Number(signal)] = given else {
         unreachable!("the row of the table declares two numbers");
     };
     let signals = &thread.vm().signals;
@@ -185,7 +228,7 @@ fn send(thread: &mut Thread, row: &Row, given: &[Argument]) -> Result<i64, i32> 
     }
     let arrivals = signals.arrivals(signal);
     let sent = system::call(row.number, given)?;
-    let group = system::call(libc::SYS_getpgid, &[Argument::Number(0)])?;
+    let group = system::call(libc::SYS_getpgid, &mut [Argument::Number(0)])?;
     if process == 0 || process == -group {
         let since = Instant::now();
         let is_over =
@@ -207,9 +250,15 @@ fn argument(thread: &Thread, arguments: Arguments, index: usize, kind: char) -> 
     let value = arguments.get(thread, index);
     Ok(match kind {
         'p' => Argument::Text(crate::modules::posix::path(thread, arguments, index)?),
-        'b' => Argument::Bytes(buffer::required(thread, value)?.into_owned()),
-        'd' if value == NONE => Argument::Number(libc::AT_FDCWD.into()),
-        'd' | 'f' => {
+        'b' | 'w' if value == NONE => Argument::Number(0),
+        'b' | 'w' => {
+            let mut content = buffer::required(thread, value)?.into_owned();
+            let length = content.len();
+            content.resize(length.max(ROOM_BYTES), 0);
+            Argument::Bytes(content, length)
+        }
+        'd' => Argument::Number(folder_number(thread, value)?.into()),
+        'f' => {
             let number = small(thread, value)?;
             if number < 0 {
                 return Err(bad_descriptor(thread));
@@ -224,6 +273,10 @@ fn argument(thread: &Thread, arguments: Arguments, index: usize, kind: char) -> 
         }
     })
 }
+
+/// Bytes for the system are followed by zeros up to this length: no structure that a call of the
+/// table reads or writes is longer.
+const ROOM_BYTES: usize = 256;
 
 fn bad_descriptor(thread: &Thread) -> Unwind {
     system_error(thread, BAD_DESCRIPTOR, &[])

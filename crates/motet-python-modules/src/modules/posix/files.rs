@@ -1,15 +1,16 @@
 //! Looking at files and folders; reading and writing by descriptors.
 
 use motet_python_objects::model::borrowed_file;
+use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd};
 
 use motet_tm::Value;
 use rustix::fs::{AtFlags, OFlags, Stat};
-use rustix::io::Errno;
+use rustix::io::{Errno, ReadWriteFlags};
 
 use crate::modules::posix::{
     BAD_DESCRIPTOR, INVALID, decoded, descriptor, folder, name_like, number, path, plain_error,
-    system_error,
+    small, system_error,
 };
 use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
@@ -37,8 +38,10 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("read", 2, 2, read),
     NativeFunction::calling("readinto", 2, 2, read_into),
     NativeFunction::calling("pread", 3, 3, read_at),
+    NativeFunction::calling("pread_flags", 4, 4, read_at),
     NativeFunction::calling("write", 2, 2, write),
     NativeFunction::calling("pwrite", 3, 3, write_at),
+    NativeFunction::calling("pwrite_flags", 4, 4, write_at),
     NativeFunction::calling("dup", 2, 2, duplicate),
     NativeFunction::calling("pipe", 1, 1, pipe),
     NativeFunction::calling("utimensat", 5, 5, set_times),
@@ -76,7 +79,7 @@ fn stat_result<'a>(thread: &'a Thread, found: &Stat) -> Outcome<Value<'a>> {
 /// `stat(path, follow, folder)`.
 fn stat<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = path(thread, arguments, 0)?;
-    let start = folder(thread, arguments, 2)?;
+    let start = folder(thread, arguments, 2, 0)?;
     let flags = if arguments.get(thread, 1) == FALSE {
         AtFlags::SYMLINK_NOFOLLOW
     } else {
@@ -161,7 +164,7 @@ fn list_folder<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a
 /// `readlink(path, folder)`.
 fn read_link<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = path(thread, arguments, 0)?;
-    let start = folder(thread, arguments, 1)?;
+    let start = folder(thread, arguments, 1, 0)?;
     match rustix::fs::readlinkat(start, &name, Vec::new()) {
         Ok(target) => name_like(thread, arguments.get(thread, 0), target.to_bytes()),
         Err(error) => Err(about(thread, arguments, error)),
@@ -341,8 +344,9 @@ fn read_into<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 
 fn read_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let count = number(thread, arguments, 1)?;
-    let place = number(thread, arguments, 2)?;
-    if count < 0 || place < 0 {
+    let flags = transfer_flags(thread, arguments)?;
+    let place = place(thread, arguments, flags)?;
+    if count < 0 {
         return Err(system_error(thread, INVALID, &[]));
     }
     let file = descriptor(thread, arguments, 0)?;
@@ -350,10 +354,36 @@ fn read_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let count = count.min(READ_BYTES_MAX) as usize;
     check_length(thread, count)?;
     let mut content = vec![0; count];
-    match rustix::io::pread(file, &mut content[..], place as u64) {
+    let found = match flags {
+        None => rustix::io::pread(file, &mut content[..], place),
+        Some(flags) => {
+            let mut pieces = [IoSliceMut::new(&mut content)];
+            rustix::io::preadv2(file, &mut pieces, place, flags)
+        }
+    };
+    match found {
         Ok(length) => bytes::new(thread, &content[..length]),
         Err(error) => Err(plain_error(thread, error)),
     }
+}
+
+/// How bytes are to be moved: the last argument of `pread_flags` and `pwrite_flags`.
+fn transfer_flags(thread: &Thread, arguments: Arguments) -> Outcome<Option<ReadWriteFlags>> {
+    let Some(value) = arguments.optional(thread, 3) else {
+        return Ok(None);
+    };
+    let bits = small(thread, value)? as u32;
+    Ok(Some(ReadWriteFlags::from_bits_retain(bits)))
+}
+
+/// The place in a file that bytes are moved to or from. -1 is the current one, where there are
+/// flags.
+fn place(thread: &Thread, arguments: Arguments, flags: Option<ReadWriteFlags>) -> Outcome<u64> {
+    let place = number(thread, arguments, 2)?;
+    if place < if flags.is_some() { -1 } else { 0 } {
+        return Err(system_error(thread, INVALID, &[]));
+    }
+    Ok(place as u64)
 }
 
 /// How many bytes a pipe takes without waiting, once it is ready to be written.
@@ -407,9 +437,14 @@ fn write<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 fn write_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let file = descriptor(thread, arguments, 0)?;
     let content = buffer::required(thread, arguments.get(thread, 1))?.into_owned();
-    let place = number(thread, arguments, 2)?;
+    let flags = transfer_flags(thread, arguments)?;
+    let place = place(thread, arguments, flags)?;
     thread.become_inevitable()?;
-    match rustix::io::pwrite(file, &content, place.max(0) as u64) {
+    let written = match flags {
+        None => rustix::io::pwrite(file, &content, place),
+        Some(flags) => rustix::io::pwritev2(file, &[IoSlice::new(&content)], place, flags),
+    };
+    match written {
         Ok(count) => Ok(int::from_length(count as u64)),
         Err(error) => Err(plain_error(thread, error)),
     }
@@ -482,7 +517,7 @@ fn set_times<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         };
     }
     let name = path(thread, arguments, 0)?;
-    let start = folder(thread, arguments, 1)?;
+    let start = folder(thread, arguments, 1, 0)?;
     thread.become_inevitable()?;
     match rustix::fs::utimensat(start, &name, &times, flags) {
         Ok(()) => Ok(NONE),

@@ -7,8 +7,11 @@
 
 pub mod calls;
 pub mod files;
+pub mod identities;
 pub mod opening;
 pub mod processes;
+pub mod signal_calls;
+pub mod spawning;
 pub mod system;
 pub mod terminal;
 pub mod waiting;
@@ -154,12 +157,42 @@ fn descriptor(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Bo
     borrowed_file::borrowed(number).ok_or_else(|| system_error(thread, BAD_DESCRIPTOR, &[]))
 }
 
-/// The folder that a relative path starts from: the current one for None.
-fn folder(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<BorrowedFd<'static>> {
-    if arguments.get(thread, index) == NONE {
-        return Ok(rustix::fs::CWD);
+/// The folder that a relative path starts from: the current one for None. `name` is the number of
+/// the argument that is the path.
+fn folder(
+    thread: &Thread,
+    arguments: Arguments,
+    index: usize,
+    name: usize,
+) -> Outcome<BorrowedFd<'static>> {
+    match folder_number(thread, arguments.get(thread, index))? {
+        libc::AT_FDCWD => Ok(rustix::fs::CWD),
+        number => borrowed_file::borrowed(number)
+            .ok_or_else(|| system_error(thread, BAD_DESCRIPTOR, &[arguments.get(thread, name)])),
     }
-    descriptor(thread, arguments, index)
+}
+
+/// The descriptor of the folder that a relative path starts from, as the system takes it.
+fn folder_number(thread: &Thread, value: Value<'_>) -> Outcome<i32> {
+    if value == NONE {
+        return Ok(libc::AT_FDCWD);
+    }
+    let Some(number) = int::to_i128(thread, value) else {
+        if int::is_int(thread, value) {
+            return Err(thread.raise(OVERFLOW_ERROR, "fd is out of range"));
+        }
+        let name = thread.bare_type_name(value);
+        let message = format!("argument should be integer or None, not {name}");
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    i32::try_from(number).map_err(|_| {
+        let relation = if number < 0 {
+            "less than minimum"
+        } else {
+            "greater than maximum"
+        };
+        thread.raise(OVERFLOW_ERROR, format!("fd is {relation}"))
+    })
 }
 
 // ---- waiting
@@ -179,8 +212,10 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_posix_core")
     .functions(&[
         calls::FUNCTIONS,
         files::FUNCTIONS,
+        identities::FUNCTIONS,
         opening::FUNCTIONS,
         processes::FUNCTIONS,
+        spawning::FUNCTIONS,
         terminal::FUNCTIONS,
         waiting::FUNCTIONS,
     ])

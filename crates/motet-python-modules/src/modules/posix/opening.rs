@@ -44,13 +44,13 @@ struct Target {
 
 impl Target {
     fn open(self) -> Result<i64, i32> {
-        let given = [
+        let mut given = [
             Argument::Number(self.folder.into()),
             Argument::Text(self.name),
             Argument::Number(self.flags.into()),
             Argument::Number(self.mode),
         ];
-        system::call(libc::SYS_openat, &given)
+        system::call(libc::SYS_openat, &mut given)
     }
 
     fn has_flag(&self, flag: i32) -> bool {
@@ -68,7 +68,7 @@ impl Target {
 
 /// `openat(folder, path, flags, mode)`: the descriptor.
 fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let start = folder(thread, arguments, 0)?;
+    let start = folder(thread, arguments, 0, 1)?;
     let target = Target {
         folder: start.as_raw_fd(),
         name: path(thread, arguments, 1)?,
@@ -207,6 +207,6 @@ impl Helper {
 fn close(opened: Result<i64, i32>) {
     if let Ok(descriptor) = opened {
         // Nobody knows the descriptor, so nothing is lost if that fails.
-        let _ = system::call(libc::SYS_close, &[Argument::Number(descriptor)]);
+        let _ = system::call(libc::SYS_close, &mut [Argument::Number(descriptor)]);
     }
 }

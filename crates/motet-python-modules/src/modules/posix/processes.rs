@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use motet_tm::Value;
 
+use crate::modules::posix::signal_calls::{SignalState, while_ignoring};
 use crate::modules::posix::system;
 use crate::modules::posix::system::ChildSetup;
 use crate::modules::posix::{number, path, small, system_error, try_again_soon};
@@ -32,7 +33,8 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("putenv", 2, 2, put_variable),
     NativeFunction::calling("unsetenv", 1, 1, remove_variable),
     NativeFunction::calling("wait4", 2, 2, wait),
-    NativeFunction::calling("spawn", 13, 13, spawn),
+    NativeFunction::calling("waitid", 3, 3, wait_for_any),
+    NativeFunction::calling("spawn", 14, 14, spawn),
     NativeFunction::calling("fork", 0, 0, fork),
     NativeFunction::calling("execve", 3, 3, become_program),
     NativeFunction::calling("_exit", 1, 1, exit),
@@ -198,8 +200,27 @@ fn wait<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     }
 }
 
+/// `waitid(kind, id, options)`: process, user, signal, status and code of a child that has changed;
+/// None if there is none, and the options say that it is not waited for. Waits outside of the
+/// transaction.
+fn wait_for_any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let kind = small(thread, arguments.get(thread, 0))? as u32;
+    let id = number(thread, arguments, 1)? as u32;
+    let options = small(thread, arguments.get(thread, 2))?;
+    thread.become_inevitable()?;
+    match system::waitid(kind, id, options | libc::WNOHANG) {
+        Ok(None) if options & libc::WNOHANG == 0 => Err(try_again_soon(thread)),
+        Ok(None) => Ok(NONE),
+        Ok(Some(found)) => {
+            let found = found.map(|number| int::from_i64(thread, number.into()));
+            tuple::from_values(thread, &found)
+        }
+        Err(number) => Err(system_error(thread, number, &[])),
+    }
+}
+
 /// The texts of a list or tuple of bytes.
-fn texts(thread: &Thread, value: Value<'_>) -> Outcome<Vec<CString>> {
+pub(crate) fn texts(thread: &Thread, value: Value<'_>) -> Outcome<Vec<CString>> {
     let wrong = || thread.raise(TYPE_ERROR, "a list or tuple of bytes is needed");
     let items = if let Some(object) = list::as_list(thread, value) {
         list::values(thread, object)
@@ -225,7 +246,11 @@ fn numbers(thread: &Thread, value: Value<'_>) -> Outcome<Vec<i32>> {
     items.into_iter().map(|item| small(thread, item)).collect()
 }
 
-fn optional(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<Option<i32>> {
+pub(crate) fn optional(
+    thread: &Thread,
+    arguments: Arguments,
+    index: usize,
+) -> Outcome<Option<i32>> {
     match arguments.get(thread, index) {
         NONE => Ok(None),
         value => small(thread, value).map(Some),
@@ -254,8 +279,22 @@ fn command(program: &CString, texts: &[CString], variables: Option<&[CString]>) 
     command
 }
 
+/// What a program that this one starts finds of signals: it ignores what is ignored here, but for
+/// two that the interpreter ignores, if they are to have their default.
+fn signals(thread: &Thread, restores: bool) -> SignalState {
+    let mut ignored = thread.vm().signals.ignored();
+    if restores {
+        ignored &= !(1 << (libc::SIGPIPE - 1) | 1 << (libc::SIGXFSZ - 1));
+    }
+    SignalState {
+        ignored,
+        blocked: thread.blocked_signals(),
+    }
+}
+
 /// `spawn(programs, arguments, environment, folder, streams, close_others, kept, starts_session,
-/// group, group_id, groups, user_id, mask)`: starts the first of the programs that exists.
+/// group, group_id, groups, user_id, mask, restores)`: starts the first of the programs that
+/// exists.
 fn spawn<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let programs = texts(thread, arguments.get(thread, 0))?;
     let words = texts(thread, arguments.get(thread, 1))?;
@@ -283,6 +322,7 @@ fn spawn<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         },
         user_id: optional(thread, arguments, 11)?.map(|id| id as u32),
         mask: optional(thread, arguments, 12)?.map(|mask| mask as u32),
+        signals: signals(thread, arguments.get(thread, 13) == TRUE),
     };
     thread.become_inevitable()?;
     // Output printed before comes before the output of the program.
@@ -338,7 +378,10 @@ fn become_program<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     let variables = texts(thread, arguments.get(thread, 2))?;
     thread.become_inevitable()?;
     motet_vm::driver::publish_output(thread);
-    let error = command(&program, &words, Some(&variables)).exec();
+    let signals = signals(thread, false);
+    let mut command = command(&program, &words, Some(&variables));
+    signals.apply_in(&mut command);
+    let error = while_ignoring(signals.ignored, || command.exec());
     let number = error.raw_os_error().unwrap_or(5);
     Err(system_error(thread, number, &[arguments.get(thread, 0)]))
 }

@@ -19,6 +19,7 @@ use motet_python_objects::types::calendar::Day;
 use motet_python_objects::types::calendar_texts::{self, Broken};
 use motet_python_objects::types::{float, int, string, struct_sequence, tuple};
 
+use crate::modules::posix::signal_calls::SignalState;
 use crate::modules::posix::{decoded, number, path, small, system_error};
 
 /// An argument of a system call.
@@ -27,27 +28,29 @@ pub(crate) enum Argument {
     Number(i64),
     /// A text, given by its address.
     Text(CString),
-    /// Bytes that the system reads, given by their address.
-    Bytes(Vec<u8>),
+    /// Bytes that the system reads and may write, given by their address; how many of them are the
+    /// program's. Zeros follow them as far as any structure reaches.
+    Bytes(Vec<u8>, usize),
 }
 
-fn last_error() -> i32 {
+pub(super) fn last_error() -> i32 {
     std::io::Error::last_os_error().raw_os_error().unwrap_or(5)
 }
 
 /// Makes a system call; the error's number if it fails.
-pub(crate) fn call(number: libc::c_long, arguments: &[Argument]) -> Result<i64, i32> {
+pub(crate) fn call(number: libc::c_long, arguments: &mut [Argument]) -> Result<i64, i32> {
     let mut words = [0 as libc::c_long; 6];
     for (word, argument) in words.iter_mut().zip(arguments) {
         *word = match argument {
             Argument::Number(number) => *number,
             Argument::Text(text) => text.as_ptr() as libc::c_long,
-            Argument::Bytes(bytes) => bytes.as_ptr() as libc::c_long,
+            Argument::Bytes(bytes, _) => bytes.as_mut_ptr() as libc::c_long,
         };
     }
     let [a, b, c, d, e, f] = words;
     // SAFETY: the rows of `calls.rs` name only calls that read memory through arguments of kind
-    // text and bytes, which live until the call has returned, and that write none.
+    // text and bytes, which live until the call has returned, and that write such bytes only, by
+    // structures for which there is room.
     let result = unsafe { libc::syscall(number, a, b, c, d, e, f) };
     if result == -1 {
         Err(last_error())
@@ -99,6 +102,21 @@ pub(crate) fn wait4(process: i32, options: i32) -> Result<(i32, i32, libc::rusag
     } else {
         Ok((found, status, used))
     }
+}
+
+/// A child that has changed, by the rules of `waitid`: process, user, signal, status, code; none if
+/// none has.
+pub(crate) fn waitid(kind: u32, id: u32, options: i32) -> Result<Option<[i32; 5]>, i32> {
+    // SAFETY: all zeroes are a value of this structure of numbers.
+    let mut found: libc::siginfo_t = unsafe { std::mem::zeroed() };
+    // SAFETY: the address is of a variable that the call may write.
+    if unsafe { libc::waitid(kind, id, &mut found, options) } != 0 {
+        return Err(last_error());
+    }
+    // SAFETY: the call has filled the fields of a child's signal, or left the zeroes.
+    let (process, user, status) = unsafe { (found.si_pid(), found.si_uid(), found.si_status()) };
+    let all = [process, user as i32, found.si_signo, status, found.si_code];
+    Ok((process != 0).then_some(all))
 }
 
 /// The resources that the process (0), its children (-1) or the thread (1) has used.
@@ -156,6 +174,92 @@ pub(crate) fn setting(which: i32) -> Result<i64, i32> {
     }
 }
 
+/// Which of its identities a process changes.
+#[derive(Clone, Copy)]
+pub(crate) enum Identity {
+    User,
+    EffectiveUser,
+    Users,
+    AllUsers,
+    Group,
+    EffectiveGroup,
+    Groups,
+    AllGroups,
+}
+
+/// Changes an identity, by the C library, which does so in all threads of the process.
+pub(crate) fn set_identity(which: Identity, ids: [u32; 3]) -> Result<(), i32> {
+    let [a, b, c] = ids;
+    // SAFETY: the calls take numbers.
+    let result = unsafe {
+        match which {
+            Identity::User => libc::setuid(a),
+            Identity::EffectiveUser => libc::seteuid(a),
+            Identity::Users => libc::setreuid(a, b),
+            Identity::AllUsers => libc::setresuid(a, b, c),
+            Identity::Group => libc::setgid(a),
+            Identity::EffectiveGroup => libc::setegid(a),
+            Identity::Groups => libc::setregid(a, b),
+            Identity::AllGroups => libc::setresgid(a, b, c),
+        }
+    };
+    if result == 0 {
+        Ok(())
+    } else {
+        Err(last_error())
+    }
+}
+
+/// Sets the further groups of the process, in all its threads.
+pub(crate) fn set_groups(groups: &[u32]) -> Result<(), i32> {
+    // SAFETY: the address and the length are those of the slice.
+    let result = unsafe { libc::setgroups(groups.len(), groups.as_ptr()) };
+    if result == 0 {
+        Ok(())
+    } else {
+        Err(last_error())
+    }
+}
+
+/// The text of a setting of the system; none if it has no value.
+pub(crate) fn text_setting(which: i32) -> Result<Option<Vec<u8>>, i32> {
+    let mut content = vec![0_u8; 256];
+    loop {
+        // The error tells a setting that is not there from one that has no value.
+        // SAFETY: the number of the last error is the calling thread's own.
+        unsafe { *libc::__errno_location() = 0 };
+        // SAFETY: address and length are those of the vector.
+        let length = unsafe { libc::confstr(which, content.as_mut_ptr().cast(), content.len()) };
+        match length {
+            0 if last_error() == 0 => return Ok(None),
+            0 => return Err(last_error()),
+            _ if length <= content.len() => {
+                content.truncate(length - 1);
+                return Ok(Some(content));
+            }
+            _ => content.resize(length, 0),
+        }
+    }
+}
+
+/// A limit of a file (given by its path), or of the file behind a descriptor.
+pub(crate) fn file_setting(path: Option<&CStr>, fd: i32, which: i32) -> Result<i64, i32> {
+    // SAFETY: the number of the last error is the calling thread's own.
+    unsafe { *libc::__errno_location() = 0 };
+    // SAFETY: the path is a terminated text.
+    let result = unsafe {
+        match path {
+            Some(path) => libc::pathconf(path.as_ptr(), which),
+            None => libc::fpathconf(fd, which),
+        }
+    };
+    // -1 without an error says that there is no limit.
+    match last_error() {
+        number if result == -1 && number != 0 => Err(number),
+        _ => Ok(result),
+    }
+}
+
 /// Makes a copy of the process, which has the calling thread alone; 0 in the copy.
 pub(crate) fn fork() -> Result<i32, i32> {
     // SAFETY: other threads are gone in the child. Those that had transactions were waited for, and
@@ -194,6 +298,7 @@ pub(crate) struct ChildSetup {
     pub(crate) starts_session: bool,
     pub(crate) group: Option<i32>,
     pub(crate) mask: Option<u32>,
+    pub(crate) signals: SignalState,
     pub(crate) groups: Option<Vec<u32>>,
     pub(crate) group_id: Option<u32>,
     pub(crate) user_id: Option<u32>,
@@ -219,6 +324,7 @@ impl ChildSetup {
     }
 
     fn run(&self) -> std::io::Result<()> {
+        self.signals.apply();
         if self.starts_session {
             // SAFETY: a system call without memory. It fails only for a process that leads a group
             // already.
@@ -316,6 +422,18 @@ pub(crate) fn set_terminal_modes(fd: i32, when: i32, modes: &libc::termios) -> R
         Ok(())
     } else {
         Err(last_error())
+    }
+}
+
+/// Reads or changes a property of a file by a buffer (`fcntl.fcntl`); returns the number of the
+/// call.
+pub(crate) fn control_file(fd: i32, command: i32, buffer: &mut [u8; 1024]) -> Result<i64, i32> {
+    // SAFETY: the buffer is longer than the structures of all commands, at most 32 bytes.
+    let result = unsafe { libc::fcntl(fd, command, buffer.as_mut_ptr()) };
+    if result == -1 {
+        Err(last_error())
+    } else {
+        Ok(result.into())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Terminals: their modes and size, and `ioctl` with a buffer.
+//! Terminals: their modes and size, and `ioctl` and `fcntl` with a buffer.
 
 use motet_python_objects::types::tables;
 use motet_tm::Value;
@@ -15,7 +15,8 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("terminal_size", 1, 1, size),
     NativeFunction::leaf("tcgetattr", 1, 1, modes),
     NativeFunction::calling("tcsetattr", 3, 3, set_modes),
-    NativeFunction::calling("ioctl_buffer", 3, 3, control),
+    NativeFunction::calling("ioctl_buffer", 3, 3, control_device),
+    NativeFunction::calling("fcntl_buffer", 3, 3, control_file),
     NativeFunction::calling("openpty", 0, 0, open_pair),
 ];
 
@@ -89,17 +90,38 @@ fn set_modes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 /// `ioctl_buffer(fd, request, bytes)`: the number of the call, and the bytes in the buffer.
-fn control<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn control_device<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let file = small(thread, arguments.get(thread, 0))?;
     let request = number(thread, arguments, 1)? as u64;
+    control(thread, arguments, "ioctl", |room| {
+        system::control(file, request, room)
+    })
+}
+
+/// `fcntl_buffer(fd, command, bytes)`: the number of the call, and the bytes in the buffer.
+fn control_file<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = small(thread, arguments.get(thread, 0))?;
+    let command = small(thread, arguments.get(thread, 1))?;
+    control(thread, arguments, "fcntl", |room| {
+        system::control_file(file, command, room)
+    })
+}
+
+fn control<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    name: &str,
+    call: impl FnOnce(&mut [u8; 1024]) -> Result<i64, i32>,
+) -> Outcome<Value<'a>> {
     let given = buffer::required(thread, arguments.get(thread, 2))?.into_owned();
     let mut content = [0; 1024];
     if given.len() > content.len() {
-        return Err(thread.raise(VALUE_ERROR, "ioctl argument 3 is too long"));
+        let message = format!("{name} argument 3 is too long");
+        return Err(thread.raise(VALUE_ERROR, message));
     }
     content[..given.len()].copy_from_slice(&given);
     thread.become_inevitable()?;
-    match system::control(file, request, &mut content) {
+    match call(&mut content) {
         Ok(result) => {
             let result = int::from_i64(thread, result);
             let left = bytes::new(thread, &content[..given.len()])?;
