@@ -23,7 +23,7 @@ _PRIORITIES, _FACILITIES = 7, 0x3f8
 class _Log:
     """What the program has set; one for the process. It changes as a whole."""
 
-    def __init__(self, ident=None, options=0, facility=LOG_USER):
+    def __init__(self, ident="", options=0, facility=LOG_USER):
         self.ident, self.options, self.facility = ident, options, facility
         self.socket = None
 
@@ -81,7 +81,10 @@ def openlog(ident=None, logoption=0, facility=LOG_USER):
         name = type(ident).__name__
         raise TypeError(f"openlog() argument 'ident' must be str, not {name}")
     _sys.audit("syslog.openlog", ident, logoption, facility)
-    closing, _log = _log, _Log(ident or _ident_of_program(), logoption, facility)
+    ident = ident or _ident_of_program() or ""
+    # Refuses what the log could not take.
+    ident.encode()
+    closing, _log = _log, _Log(ident, logoption, facility)
     if closing is not None:
         closing.close()
     if logoption & LOG_NDELAY:
@@ -130,12 +133,12 @@ def syslog(*arguments):
 def _write(log, priority, message):
     import os
     import time
-    head = log.ident or ""
+    head = log.ident
     if log.options & LOG_PID:
         head += f"[{os.getpid()}]"
     if head:
         head += ": "
-    text = (head + message).encode("utf-8", "surrogateescape")
+    text = (head + message).encode()
     now = time.localtime()
     month = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()[now.tm_mon - 1]
     moment = f"{month} {now.tm_mday:2} {now.tm_hour:02}:{now.tm_min:02}:{now.tm_sec:02} "

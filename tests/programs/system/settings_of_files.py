@@ -109,6 +109,8 @@ print(errno.EHWPOISON, errno.errorcode[133])
 for arguments in ((), (1, 2, 3), (1,), ("x", "y"), (1, 2), (1.5, "x")):
     told(syslog.syslog, *arguments)
 told(syslog.openlog, 5)
+told(syslog.openlog, "\udc80")
+told(syslog.syslog, "\udc80")
 print(syslog.setlogmask(syslog.LOG_UPTO(syslog.LOG_WARNING)), syslog.setlogmask(0))
 print(syslog.LOG_MASK(3), syslog.LOG_LOCAL7, syslog.LOG_FTP)
 read, write = os.pipe()
