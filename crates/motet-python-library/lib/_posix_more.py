@@ -152,7 +152,8 @@ def splice(src, dst, count, offset_src=None, offset_dst=None, flags=0):
 
 
 def timerfd_create(clockid, /, *, flags=TFD_CLOEXEC):
-    return _core.timerfd_create(clockid, flags)
+    # Never handed on to other programs, whatever the flags say.
+    return _core.timerfd_create(clockid, flags | TFD_CLOEXEC)
 
 
 def _moment(time_ns):
