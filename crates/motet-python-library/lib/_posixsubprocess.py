@@ -3,13 +3,31 @@
 import os as _os
 import sys as _sys
 import _posix_core as _core
+from _posix_more import _id
 
 # A number that no process has: a wait for it fails because there is none.
 _NO_PROCESS = 2**22 + 1
+_WORD = 2**32 - 1
 
 
 def _as_bytes(words):
     return [word if isinstance(word, bytes) else _os.fsencode(word) for word in words]
+
+
+def _as_word(identity):
+    """A number of 32 bits as the core takes it, with a sign."""
+    return identity if identity < 1 << 31 else identity - (1 << 32)
+
+
+def _identities(gid, extra_groups, uid):
+    """The user and the groups of the program, checked."""
+    if extra_groups is not None:
+        try:
+            extra_groups = [_as_word(_id(group, "gid")) for group in extra_groups]
+        except OverflowError:
+            raise ValueError("invalid group id") from None
+    gid = None if gid is None else _as_word(_id(gid, "gid"))
+    return gid, extra_groups, None if uid is None else _as_word(_id(uid, "uid"))
 
 
 def fork_exec(
@@ -26,6 +44,7 @@ def fork_exec(
         if not isinstance(fd, int) or fd <= last:
             raise ValueError("bad value(s) in fds_to_keep")
         last = fd
+    gid, extra_groups, uid = _identities(gid, extra_groups, uid)
     if preexec_fn is not None:
         _sys._check_not_finalizing("preexec_fn not supported")
         return _fork_and_call(
@@ -106,11 +125,11 @@ def _become(call_setsid, pgid_to_set, gid, extra_groups, uid, child_umask, resto
     if pgid_to_set >= 0:
         _os.setpgid(0, pgid_to_set)
     if extra_groups is not None:
-        _os.setgroups(extra_groups)
+        _os.setgroups([group & _WORD for group in extra_groups])
     if gid is not None:
-        _os.setregid(gid, gid)
+        _os.setregid(gid & _WORD, gid & _WORD)
     if uid is not None:
-        _os.setreuid(uid, uid)
+        _os.setreuid(uid & _WORD, uid & _WORD)
 
 
 def _close_others(kept):

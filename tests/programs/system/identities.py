@@ -2,6 +2,7 @@
 program is the system's administrator."""
 
 import os
+import subprocess
 import threading
 
 
@@ -40,6 +41,16 @@ class Index:
 
 
 os.setuid(Index())
+
+
+for options in (
+    {"extra_groups": [-1]}, {"extra_groups": [2**32]}, {"extra_groups": [2**64]}, {"user": 2**32},
+    {"group": 2**64}, {"user": -2},
+):
+    try:
+        subprocess.check_call(["true"], **options)
+    except (ValueError, OverflowError) as error:
+        print(options, type(error).__name__, error)
 
 
 def in_child(function):
@@ -107,5 +118,19 @@ def first_groups():
     return first and 0 in os.getgroups()
 
 
-for function in (drops_effective, drops_all, swaps, other_threads_too, first_groups):
+def of_programs():
+    """Programs that are started as another user, also by a copy of this process."""
+    asks = ["sh", "-c", "id -u; id -g; id -G"]
+    for before in None, lambda: None:
+        found = subprocess.run(
+            asks, user=3000000000, group=12, extra_groups=[5, 3000000001], preexec_fn=before,
+            stdout=subprocess.PIPE, text=True,
+        )
+        user, group, *groups = found.stdout.split()
+        if (user, group, sorted(groups)) != ("3000000000", "12", ["12", "3000000001", "5"]):
+            return False
+    return True
+
+
+for function in (drops_effective, drops_all, swaps, other_threads_too, first_groups, of_programs):
     print(function.__name__, in_child(function))
