@@ -84,6 +84,13 @@ try:
 except OSError as error:
     print(error.filename, error.errno)
 
+
+class Starter:
+    start = os.posix_spawn
+
+
+print(status(Starter().start("/bin/sh", ["sh", "-c", "exit 12"], {})))
+
 # Programs started by `spawn…`.
 print(os.spawnlp(os.P_WAIT, "sh", "sh", "-c", "exit 9"))
 print(os.spawnvpe(os.P_WAIT, "sh", ["sh", "-c", "exit $A"], {"A": "10", "PATH": "/bin"}))
