@@ -119,6 +119,8 @@ def syslog(*arguments):
     if not isinstance(message, str):
         name = type(message).__name__
         raise TypeError(f"syslog() argument {len(arguments)} must be str, not {name}")
+    # Refuses what the log could not take.
+    message.encode()
     _sys.audit("syslog.syslog", priority, message)
     if _log is None:
         openlog()
