@@ -19,7 +19,7 @@ use super::native_steps::NativeCall;
 use super::operator_trampoline::{ClassCall, begin_decision, enter_new};
 use super::site_caches::known;
 use crate::calling::construct::{self, run_initialiser};
-use motet_python_objects::model::class::{Class, InstanceKind};
+use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_CODE, NativeBinding, WRAPPED};
 use motet_python_objects::model::layouts::*;
@@ -30,6 +30,13 @@ use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread
 use motet_vm::symbol::Symbol;
 
 handlers! {
+    call_class_by_defaults<M>(pc, registers, thread, word) else call_new {
+        let header = registers.add(a(word));
+        let number = thread.class_number_of(load(header, HEADER_CALLABLE))?;
+        let call = (header, b(word), &[][..]);
+        enter_init::<M>(thread, number, call, (pc, pc.add(1)), registers)
+    }
+
     call_new<M>(pc, registers, thread, word) else call_native_new {
         let header = registers.add(a(word));
         let object = load(header, HEADER_CALLABLE).as_object()?;
@@ -56,39 +63,11 @@ handlers! {
     }
 
     call_keywords_class<M>(pc, registers, thread, word) else call_keywords_new {
-        let header = registers.add(a(word));
-        let object = load(header, HEADER_CALLABLE).as_object()?;
-        if thread.layout_id(object) != LAYOUT_CLASS {
-            return None;
-        }
-        let class = plain_class(thread, object)?;
-        let init = plain_initialiser(thread, class)?;
-        let function = object_of(thread, init, CLASS_FUNCTION)?;
         let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
-        let callee = &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode);
-        let count = b(word);
-        let instance_register = header.wrapping_add(FRAME_HEADER_WORDS);
-        let inner = instance_register.wrapping_add(1);
-        let frame = inner.wrapping_add(FRAME_HEADER_WORDS);
-        let words = (count + 1).max(callee.register_count as usize);
-        if frame.wrapping_add(words) > thread.stack.soft_end() || must_yield::<M>(thread) {
-            return None;
-        }
-        // `construct.rs` has the picture: the frame around that of `__init__` keeps the instance.
-        begin(thread, pc, registers, 2);
-        std::ptr::copy(instance_register, frame.add(1), count);
-        let instance = new_plain_instance(thread, class);
-        let around = thread.machine().initialiser();
-        push_header(header, around, pc.add(2), registers);
-        store(instance_register, 0, instance);
-        *inner.add(HEADER_RESULT) = Word(0);
-        store(inner, HEADER_CALLABLE, init);
-        store(frame, 0, instance);
-        if !bind(thread, callee, function, inner, count + 1, names) {
-            return Some((to_loop(), registers));
-        }
-        push_header(inner, callee, around.instructions.as_ptr(), instance_register);
-        Some((callee.instructions.as_ptr(), frame))
+        let header = registers.add(a(word));
+        let number = thread.class_number_of(load(header, HEADER_CALLABLE))?;
+        let call = (header, b(word), &names[..]);
+        enter_init::<M>(thread, number, call, (pc, pc.add(2)), registers)
     }
 
     call_keywords_new<M>(pc, registers, thread, word) {
@@ -236,22 +215,90 @@ unsafe fn made_at_once(
     true
 }
 
-/// The class of a program that a class object is, if its instances are plain.
+/// Makes a plain instance and enters its `__init__`, whose arguments are bound first: defaults,
+/// and those of the call that have names.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(always)]
+pub(super) unsafe fn enter_init<M: FastMode>(
+    thread: &Thread,
+    number: ClassNumber,
+    (header, count, names): (Registers, usize, &[Symbol]),
+    (pc, returns): (Pc, Pc),
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    if must_yield::<M>(thread) {
+        return None;
+    }
+    thread.set_registers(registers);
+    thread.set_next(returns);
+    thread.set_pc(pc);
+    // SAFETY: the contract of the handlers.
+    let first = unsafe { init_step(thread, number, header, count, names) };
+    if first.is_null() {
+        return None;
+    }
+    if first == to_loop() {
+        return Some((first, registers));
+    }
+    Some((first, header.wrapping_add(2 * FRAME_HEADER_WORDS + 1)))
+}
+
+/// The first instruction of the `__init__` that [`enter_init`] enters; null, with nothing changed,
+/// for a class that needs more; `to_loop` if the arguments are refused. (It gives no structure:
+/// that would come back through memory, and the handler would lose its jump.)
+///
+/// # Safety
+/// As there.
 #[inline(never)]
-fn plain_class(thread: &Thread, object: Object<'_>) -> Option<&'static Class> {
-    let number = thread.class_number_of(object.value())?;
+unsafe fn init_step(
+    thread: &Thread,
+    number: ClassNumber,
+    header: Registers,
+    count: usize,
+    names: &[Symbol],
+) -> Pc {
     let class = thread.class(number);
-    (number >= CLASS_USER_FIRST && class.kind == InstanceKind::Plain).then_some(class)
-}
-
-#[inline(never)]
-fn plain_initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
-    construct::simple_init(thread, class)
-}
-
-#[inline(never)]
-fn new_plain_instance<'a>(thread: &'a Thread, class: &Class) -> Value<'a> {
-    thread.new_instance(class)
+    let is_plain = number >= CLASS_USER_FIRST && class.kind == InstanceKind::Plain;
+    let init = is_plain
+        .then(|| construct::simple_init(thread, class))
+        .flatten();
+    let init = init.and_then(|init| object_of(thread, init, CLASS_FUNCTION));
+    let Some(function) = init else {
+        return std::ptr::null();
+    };
+    // SAFETY: word 1 of a function is the address of its code; all that is written lies above the
+    // caller's frame up to the call, and below the stack's soft end.
+    unsafe {
+        let callee = &*(thread.read(function).raw(FUNCTION_CODE) as *const LoadedCode);
+        let instance_register = header.wrapping_add(FRAME_HEADER_WORDS);
+        let inner = instance_register.wrapping_add(1);
+        let frame = inner.wrapping_add(FRAME_HEADER_WORDS);
+        let words = (count + 1).max(callee.register_count as usize);
+        if frame.wrapping_add(words) > thread.stack.soft_end() {
+            return std::ptr::null();
+        }
+        // `construct.rs` has the picture: the frame around that of `__init__` keeps the instance.
+        std::ptr::copy(instance_register, frame.add(1), count);
+        let instance = thread.new_instance(class);
+        let around = thread.machine().initialiser();
+        push_header(header, around, thread.next(), thread.registers());
+        store(instance_register, 0, instance);
+        *inner.add(HEADER_RESULT) = Word(0);
+        store(inner, HEADER_CALLABLE, function.value());
+        store(frame, 0, instance);
+        if !bind(thread, callee, function, inner, count + 1, names) {
+            return to_loop();
+        }
+        push_header(
+            inner,
+            callee,
+            around.instructions.as_ptr(),
+            instance_register,
+        );
+        callee.instructions.as_ptr()
+    }
 }
 
 /// The `__new__` of a class, if that is a program's function and calling the class begins with it.

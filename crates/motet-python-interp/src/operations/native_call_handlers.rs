@@ -16,7 +16,7 @@ use motet_tm::{Object, Value, Word};
 use super::asking_handlers::enter_asked;
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::call_handlers::go_on;
-use super::construction_handlers::{call_class_of_module, call_new};
+use super::construction_handlers::{call_class_by_defaults, call_class_of_module, enter_init};
 use super::generator_handlers::resume_call;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{Step, to_loop};
@@ -70,7 +70,7 @@ handlers! {
         run_native::<M>(thread, native, call, pc, registers)
     }
 
-    call_class<M>(pc, registers, thread, word) else call_new {
+    call_class<M>(pc, registers, thread, word) else call_class_by_defaults {
         let header = registers.add(a(word));
         let object = load(header, HEADER_CALLABLE).as_object()?;
         if thread.layout_id(object) != LAYOUT_CLASS {
@@ -458,14 +458,13 @@ unsafe fn method<M: FastMode>(
                 if number < CLASS_USER_FIRST {
                     return None;
                 }
-                construct::<M>(
-                    thread,
-                    thread.class(number),
-                    header,
-                    count,
-                    returns,
-                    registers,
-                )
+                let class = thread.class(number);
+                let made = construct::<M>(thread, class, header, count, returns, registers);
+                if made.is_some() {
+                    return made;
+                }
+                let call = (header, count, &[][..]);
+                enter_init::<M>(thread, number, call, (pc, returns), registers)
             }
             _ => None,
         }
