@@ -381,10 +381,14 @@ class _Writer:
         if line is not None:
             return self._write(line)
         try:
-            row = iter(row)
+            fields = iter(row)
         except TypeError:
             raise Error(f"iterable expected, not {type(row).__name__}") from None
-        fields = list(row)
+        fields = list(fields)
+        if type(row) is not list:
+            line = _line(fields, self._marks)
+            if line is not None:
+                return self._write(line)
         parts = [self._field(field, len(fields) == 1) for field in fields]
         return self._write(self.dialect.delimiter.join(parts) + self.dialect.lineterminator)
 

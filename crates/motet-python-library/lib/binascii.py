@@ -14,7 +14,8 @@ class Incomplete(Exception):
 
 def hexlify(data, sep=None, bytes_per_sep=1):
     """The hexadecimal digits of bytes."""
-    data = bytes(memoryview(data))
+    if type(data) is not bytes:
+        data = bytes(memoryview(data))
     if sep is None:
         return data.hex().encode("ascii")
     return data.hex(sep, bytes_per_sep).encode("ascii")

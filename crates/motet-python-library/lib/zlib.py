@@ -67,6 +67,10 @@ def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
     wbits, bufsize = _int(wbits), _index(bufsize)
     if bufsize < 0:
         raise ValueError("bufsize must be non-negative")
+    if wbits == MAX_WBITS and type(data) is bytes:
+        out = _zlib_core.inflate_whole(data)
+        if out is not None:
+            return out
     stream = _Decompress(wbits, b"")
     out = stream.decompress(data)
     if not stream.eof:

@@ -22,6 +22,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("adler32", 1, 2, adler32).asking_index(&[1]),
     NativeFunction::leaf("deflate", 4, 4, deflate),
     NativeFunction::leaf("inflate", 4, 4, inflate),
+    NativeFunction::leaf("inflate_whole", 1, 1, inflate_whole),
 ];
 
 /// The functions of `_binascii_core`.
@@ -63,12 +64,19 @@ fn crc32<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn adler32<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let sum = adler_of(
+        word(thread, arguments, 1, 1)?,
+        &content(thread, arguments, 0)?,
+    );
+    Ok(int::from_length(sum.into()))
+}
+
+fn adler_of(start: u32, content: &[u8]) -> u32 {
     const MODULUS: u32 = 65_521;
     /// So many sums fit into 32 bits before they are reduced.
     const AT_ONCE: usize = 5552;
-    let start = word(thread, arguments, 1, 1)?;
     let (mut low, mut high) = (start & 0xffff, start >> 16);
-    for part in content(thread, arguments, 0)?.chunks(AT_ONCE) {
+    for part in content.chunks(AT_ONCE) {
         for byte in part {
             low += u32::from(*byte);
             high += low;
@@ -76,7 +84,7 @@ fn adler32<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         low %= MODULUS;
         high %= MODULUS;
     }
-    Ok(int::from_length((high << 16 | low).into()))
+    high << 16 | low
 }
 
 /// `deflate(data, level, dictionary, is_last)`: data as compressed blocks without header that end
@@ -131,9 +139,34 @@ fn inflate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let read = postcard::from_bytes(&state);
         Box::new(read.map_err(|_| value_error(thread, "the state of a stream is broken"))?)
     };
-    let flags = TINFL_FLAG_HAS_MORE_INPUT | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
     let before = window.len();
     let mut out = window.into_owned();
+    let (taken, how) = inflate_into(&mut reader, &data, &mut out, most);
+    // At the end of the stream nobody asks for the state again.
+    let state = match how {
+        1 => Vec::new(),
+        _ => postcard::to_allocvec(&*reader).unwrap_or_default(),
+    };
+    let parts = [
+        bytes::new(thread, &state)?,
+        bytes::new(thread, &out[out.len().saturating_sub(WINDOW_BYTES)..])?,
+        bytes::new(thread, &out[before..])?,
+        int::from_length(taken as u64),
+        int::from_length(how),
+    ];
+    tuple::from_values(thread, &parts)
+}
+
+/// Appends what some data become, at most so many bytes. How many bytes of the data were taken, and
+/// the status as [`inflate`] tells it.
+fn inflate_into(
+    reader: &mut DecompressorOxide,
+    data: &[u8],
+    out: &mut Vec<u8>,
+    most: usize,
+) -> (usize, u64) {
+    let flags = TINFL_FLAG_HAS_MORE_INPUT | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let before = out.len();
     let (mut taken, mut end) = (0, before);
     let how = loop {
         let made = end - before;
@@ -141,7 +174,7 @@ fn inflate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             let room = (data.len() * 4).max(made * 2).clamp(4096, 64 << 20);
             out.resize(end + room.min(most - made), 0);
         }
-        let (status, read, written) = decompress(&mut reader, &data[taken..], &mut out, end, flags);
+        let (status, read, written) = decompress(reader, &data[taken..], out, end, flags);
         taken += read;
         end += written;
         match status {
@@ -153,15 +186,30 @@ fn inflate<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         }
     };
     out.truncate(end);
-    let state = postcard::to_allocvec(&*reader).unwrap_or_default();
-    let parts = [
-        bytes::new(thread, &state)?,
-        bytes::new(thread, &out[out.len().saturating_sub(WINDOW_BYTES)..])?,
-        bytes::new(thread, &out[before..])?,
-        int::from_length(taken as u64),
-        int::from_length(how),
-    ];
-    tuple::from_values(thread, &parts)
+    (taken, how)
+}
+
+/// `inflate_whole(data)`: the content of a whole stream with the usual header; None if it is
+/// another one, or none.
+fn inflate_whole<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let data = content(thread, arguments, 0)?;
+    let [first, second, body @ ..] = &data[..] else {
+        return Ok(NONE);
+    };
+    let is_usual = u16::from_be_bytes([*first, *second]).is_multiple_of(31)
+        && first & 15 == 8
+        && first >> 4 <= 7
+        && second & 0x20 == 0;
+    if !is_usual {
+        return Ok(NONE);
+    }
+    let mut out = Vec::new();
+    let (taken, how) = inflate_into(&mut Box::default(), body, &mut out, usize::MAX);
+    let sum = body.get(taken..).and_then(|tail| tail.first_chunk());
+    if how != 1 || sum != Some(&adler_of(1, &out).to_be_bytes()) {
+        return Ok(NONE);
+    }
+    bytes::new(thread, &out)
 }
 
 fn crc_hqx<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

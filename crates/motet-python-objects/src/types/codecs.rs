@@ -46,9 +46,9 @@ fn normalized(encoding: &str) -> String {
 impl Encoding {
     fn find(name: &str) -> Option<Encoding> {
         match name {
-            "utf-8" => return Some(Encoding::Utf8),
-            "ascii" => return Some(Encoding::Ascii),
-            "latin-1" | "latin1" => return Some(Encoding::Latin1),
+            "utf-8" | "utf8" => return Some(Encoding::Utf8),
+            "ascii" | "us-ascii" => return Some(Encoding::Ascii),
+            "latin-1" | "latin1" | "iso-8859-1" => return Some(Encoding::Latin1),
             _ => {}
         }
         Some(match normalized(name).as_str() {

@@ -299,8 +299,20 @@ pub fn binary_leaf<'a>(
     a: Value<'a>,
     b: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    if !is_set_like(kind(thread, a)) || !is_set_like(kind(thread, b)) {
+    if !is_set_like(kind(thread, a)) {
         return Ok(None);
+    }
+    if !is_set_like(kind(thread, b)) {
+        // A view takes any iterable on the other side.
+        let is_taken = kind(thread, a) == CLASS_DICT_KEYS && operator == Operator::Subtract;
+        let is_list = matches!(thread.class_of(b), CLASS_LIST | CLASS_TUPLE);
+        return match (is_taken && is_list).then(|| from_values_leaf(thread, CLASS_SET, b)) {
+            Some(others) => match others? {
+                Some(others) => binary_leaf(thread, operator, a, others),
+                None => Ok(None),
+            },
+            None => Ok(None),
+        };
     }
     if let (Some(first), Some(second)) = (as_set(thread, a), as_set(thread, b)) {
         return plain_binary(thread, operator, (first, second), result_class(thread, a));

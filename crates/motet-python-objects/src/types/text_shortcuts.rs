@@ -273,18 +273,42 @@ pub(crate) fn encode<'a>(
     bytes::new(thread, content).ok()
 }
 
-/// `bytes.decode` from UTF-8.
+/// Whether the text of ASCII is the same in another encoding than UTF-8.
+fn holds_ascii(thread: &Thread, encoding: Value<'_>) -> bool {
+    string::exact_string(thread, encoding).is_some_and(|name| {
+        let name = string::utf8(thread, name);
+        matches!(
+            name,
+            b"ascii" | b"us-ascii" | b"latin-1" | b"latin1" | b"iso-8859-1"
+        )
+    })
+}
+
+/// `bytes.decode` from UTF-8, or of ASCII.
 pub(crate) fn decode<'a>(
     thread: &'a Thread,
     [content, encoding, errors]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
     let content = exact(thread, content, CLASS_BYTES)?;
-    if errors != UNBOUND || !is_utf8(thread, encoding) {
+    // What decodes asks for no handler of errors, be it known or not.
+    if errors != UNBOUND
+        && string::exact_string(thread, errors).is_none_or(|errors| {
+            let errors = string::utf8(thread, errors);
+            !matches!(
+                errors,
+                b"strict" | b"surrogateescape" | b"replace" | b"ignore"
+            )
+        })
+    {
         return None;
     }
     let content = bytes::content(thread, content);
-    if content.is_ascii() {
+    let is_utf8 = is_utf8(thread, encoding);
+    if content.is_ascii() && (is_utf8 || holds_ascii(thread, encoding)) {
         return string::new_ascii(thread, content).ok();
+    }
+    if !is_utf8 {
+        return None;
     }
     let text = std::str::from_utf8(content).ok()?;
     string::with_count(thread, text, text.chars().count() as u64).ok()
