@@ -101,12 +101,16 @@ def _size(size):
     """A size argument as a number; None and negative ones mean all."""
     if size is None:
         return -1
-    if type(size) is int:
-        return size
-    if not hasattr(type(size), "__index__"):
-        kind = type(size).__name__
-        raise TypeError(f"argument should be integer or None, not '{kind}'")
-    return size.__index__()
+    given = size
+    if type(size) is not int:
+        if not hasattr(type(size), "__index__"):
+            kind = type(size).__name__
+            raise TypeError(f"argument should be integer or None, not '{kind}'")
+        size = size.__index__()
+    if not ~_sys.maxsize <= size <= _sys.maxsize:
+        kind = type(given).__name__
+        raise OverflowError(f"cannot fit '{kind}' into an index-sized integer")
+    return size
 
 
 def _word(value, kind):
@@ -123,6 +127,15 @@ def _word(value, kind):
 def _place(pos):
     """A place to seek, which is not past the greatest number of the system."""
     return _word(pos, "ssize_t")
+
+
+def _number(value):
+    """A number of C's type `int`."""
+    if type(value) is not int:
+        value = _word(value, "int")
+    if not -(1 << 31) <= value < 1 << 31:
+        raise OverflowError("Python int too large to convert to C int")
+    return value
 
 
 def _readlines(self, hint=-1, /):
@@ -288,15 +301,17 @@ class BytesIO(_BufferedIOBase):
     """Bytes in memory that are read and written as a file is."""
 
     def __init__(self, initial_bytes=None):
+        if initial_bytes is None:
+            self._buffer = [[], 0, 0]
+            return
         if type(initial_bytes) is bytes:
             self._buffer = [[initial_bytes], len(initial_bytes), 0]
             return
         if isinstance(initial_bytes, str):
             raise TypeError("a bytes-like object is required, not 'str'")
         self._buffer = buffer = [[], 0, 0]
-        if initial_bytes is not None:
-            _core.bytes_write(buffer, initial_bytes)
-            buffer[2] = 0
+        _core.bytes_write(buffer, initial_bytes)
+        buffer[2] = 0
 
     def __getstate__(self):
         state = dict(self.__dict__)
@@ -332,6 +347,9 @@ class BytesIO(_BufferedIOBase):
         return memoryview(_core.bytes_share(self._buffer))
 
     def write(self, b, /):
+        if self._buffer[0] is None:
+            # Of a content that is none is complained first.
+            _core.bytes_write([[], 0, 0], b)
         try:
             return _core.bytes_write(self._buffer, b)
         except TypeError:
@@ -341,9 +359,7 @@ class BytesIO(_BufferedIOBase):
         return _core.bytes_write(self._buffer, bytes(memoryview(b)))
 
     def read(self, size=-1, /):
-        if type(size) is not int:
-            size = _size(size)
-        return _core.bytes_read(self._buffer, size, False)
+        return _core.bytes_read(self._buffer, _size(size), False)
 
     def read1(self, size=-1, /):
         return _core.bytes_read(self._buffer, _size(size), False)
@@ -358,7 +374,6 @@ class BytesIO(_BufferedIOBase):
         return line
 
     def __iter__(self):
-        self._open()
         return self
 
     def readlines(self, size=None, /):
@@ -386,7 +401,7 @@ class BytesIO(_BufferedIOBase):
 
     def seek(self, pos, whence=0, /):
         buffer = self._open()
-        pos = _place(pos)
+        pos, whence = _place(pos), _number(whence)
         if whence == 0:
             if pos < 0:
                 raise ValueError(f"negative seek value {pos}")
@@ -434,10 +449,14 @@ class BytesIO(_BufferedIOBase):
 class StringIO(_TextIOBase):
     """Text in memory that is read and written as a file is."""
 
+    # Those of a stream that keeps the ends of lines as they are; others have their own.
+    _newline, _line_end, _ends_seen = "\n", 0, 0
+
     def __init__(self, initial_value="", newline="\n"):
         if newline == "\n" and type(initial_value) is str:
             self._text = [[initial_value], len(initial_value), 0, 0]
-            self._newline, self._line_end, self._ends_seen = newline, 0, 0
+            if self._newline != newline:
+                self._newline, self._line_end, self._ends_seen = newline, 0, 0
             return
         if newline is not None and not isinstance(newline, str):
             kind = type(newline).__name__
@@ -458,7 +477,7 @@ class StringIO(_TextIOBase):
     def __getstate__(self):
         state = dict(self.__dict__)
         for name in ("_text", "_newline", "_line_end", "_ends_seen"):
-            del state[name]
+            state.pop(name, None)
         return self.getvalue(), self._newline, self.tell(), state or None
 
     def __setstate__(self, state):
@@ -534,7 +553,8 @@ class StringIO(_TextIOBase):
         return _core.text_line(self._text, _size(size), self._line_end, False)
 
     def __iter__(self):
-        self._open()
+        if self._text[0] is None:
+            raise ValueError("I/O operation on closed file.")
         return self
 
     def __next__(self):
@@ -545,7 +565,7 @@ class StringIO(_TextIOBase):
 
     def seek(self, pos, whence=0, /):
         text = self._open()
-        pos = _place(pos)
+        pos, whence = _place(pos), _number(whence)
         if whence not in (0, 1, 2):
             raise ValueError(f"Invalid whence ({whence}, should be 0, 1 or 2)")
         if whence == 0 and pos < 0:
@@ -591,10 +611,12 @@ class StringIO(_TextIOBase):
 
 
 class BufferedReader(_pyio.BufferedReader):
-    """The bytes of a raw file, in larger pieces: buffered ones are taken in one step."""
+    """The bytes of a raw file, in larger pieces: buffered ones are taken in one step. The fourth
+    field of the buffer is the raw file's place, which is the end of the buffered bytes; -1 while
+    that is not known, so also while a method that has the lock works with the raw file."""
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
-        self._ahead = [[], 0, 0]
+        self._ahead = [[], 0, 0, -1]
         super().__init__(raw, buffer_size)
 
     @property
@@ -603,7 +625,7 @@ class BufferedReader(_pyio.BufferedReader):
 
     @_read_buf.setter
     def _read_buf(self, content):
-        self._ahead[:] = [[content], len(content), 0]
+        self._ahead[:] = [[content], len(content), 0, -1]
 
     @property
     def _read_pos(self):
@@ -614,19 +636,12 @@ class BufferedReader(_pyio.BufferedReader):
         self._ahead[2] = place
 
     def read(self, size=None, /):
-        if size is not None and size > 0:
-            content = _core.bytes_read(self._ahead, size, True)
-            if content is not None:
-                return content
         self._checkClosed("read of closed file")
         return super().read(None if size is None else _size(size))
 
     def readline(self, size=-1, /):
-        if size == -1:
-            line = _core.file_line(self)
-            if line is not None:
-                return line
         size = _size(size)
+        self._checkClosed("readline of closed file")
         if size < 0:
             line = _core.bytes_line(self._ahead, -1, True)
             if line is not None:
@@ -642,10 +657,57 @@ class BufferedReader(_pyio.BufferedReader):
 
     def seek(self, pos, whence=0, /):
         _check_seekable(self, whence)
-        return super().seek(pos, whence)
+        self._checkClosed("seek of closed file")
+        ahead = self._ahead
+        with self._read_lock:
+            if whence == 1:
+                pos -= ahead[1] - ahead[2]
+            place = _pyio._BufferedIOMixin.seek(self, pos, whence)
+            ahead[:] = [[], 0, 0, place]
+        return place
+
+    def tell(self):
+        ahead = self._ahead
+        return max(_pyio._BufferedIOMixin.tell(self) - ahead[1] + ahead[2], 0)
 
     def _read_unlocked(self, n=None):
-        return super()._read_unlocked(n) if n is not None and n != -1 else self._read_rest()
+        if n is None or n == -1:
+            return self._read_rest()
+        ahead = self._ahead
+        part = _core.bytes_read(ahead, n, False)
+        parts, left, end = [part], n - len(part), ahead[3]
+        if left > 0:
+            ahead[3] = -1
+        try:
+            while left > 0 and (part := self.raw.read(max(self.buffer_size, n))):
+                parts.append(part)
+                left -= len(part)
+                end += len(part) if end >= 0 else 0
+        except BaseException:
+            self._read_buf = b"".join(parts)
+            raise
+        if len(parts) == 1:
+            ahead[3] = end
+            return parts[0] or part
+        # The last piece stays as a whole: places before may be sought again.
+        last = parts.pop()
+        place = len(last) + min(left, 0)
+        result = b"".join([*parts, last[:place]])
+        ahead[:] = [[last], len(last), place, end]
+        return result
+
+    def _peek_unlocked(self, n=0):
+        ahead = self._ahead
+        have = ahead[1] - ahead[2]
+        if have < min(n, self.buffer_size) or have <= 0:
+            end, ahead[3] = ahead[3], -1
+            part = self.raw.read(self.buffer_size - have)
+            if part:
+                content = self._read_buf[self._read_pos :] + part
+                ahead[:] = [[content], len(content), 0, end + len(part) if end >= 0 else -1]
+            else:
+                ahead[3] = end
+        return self._read_buf[self._read_pos :]
 
     def _readinto(self, buf, read1):
         """Fills a buffer, with one call of the raw file at most if `read1`. That of `_pyio` asks
@@ -664,6 +726,7 @@ class BufferedReader(_pyio.BufferedReader):
                 if not left or read1 and written and left <= self.buffer_size:
                     break
                 if left > self.buffer_size:
+                    self._ahead[3] = -1
                     count = self.raw.readinto(view[written:])
                     if not count:
                         return None if count is None and not written else written
@@ -671,6 +734,7 @@ class BufferedReader(_pyio.BufferedReader):
                     if read1:
                         break
                     continue
+                self._ahead[3] = -1
                 piece = self.raw.read(self.buffer_size)
                 if not piece:
                     return None if piece is None and not written else written
@@ -1065,12 +1129,18 @@ for _class, _kind in (
     (StringIO, 1), (BytesIO, 2), (BufferedReader, 3), (BufferedWriter, 4), (TextIOWrapper, 5),
 ):
     _class._stream_kind = _kind
+for _class, _natives in (
+    (StringIO, "text_io_"), (BytesIO, "bytes_io_"), (BufferedReader, "reader_"),
+    (BufferedWriter, "writer_"), (TextIOWrapper, "wrapper_"),
+):
+    for _name in vars(_core):
+        if _name.startswith(_natives):
+            _own = _name.removeprefix(_natives)
+            setattr(_class, f"_slow{_class.__name__}.{_own}", getattr(_class, _own))
+            setattr(_class, _own, _core.method_before(getattr(_core, _name), getattr(_class, _own)))
 for _class in StringIO, BytesIO:
-    _class._slowreadline, _class.readline = _class.readline, _core.memory_readline
-    _class._slowreadlines, _class.readlines = _class.readlines, _core.memory_readlines
-    _class._slow__iter__, _class.__iter__ = _class.__iter__, _core.memory_iter
     _class.__del__ = _core.close_memory
-del _kind
+del _kind, _natives, _name, _own
 
 for _class in _BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase:
     _class.__name__ = _class.__qualname__ = f"_{_class.__name__}"

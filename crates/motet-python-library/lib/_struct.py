@@ -1,7 +1,8 @@
 """Numbers and texts as bytes of a given layout (`_struct_core` does the work)."""
 
 import operator as _operator
-from _struct_core import calcsize, pack, unpack, unpack_at as _unpack_at
+import _struct_core as _core
+from _struct_core import calcsize, pack, unpack, unpack_from, unpack_at as _unpack_at
 
 
 class error(Exception):
@@ -19,6 +20,8 @@ def _place(size, length, offset, function, what):
     """The offset of `size` bytes in a buffer, from its beginning."""
     offset = _operator.index(offset)
     if not -_SIZE_END <= offset < _SIZE_END:
+        if what == "unpack":
+            raise OverflowError("Python int too large to convert to C ssize_t")
         raise IndexError(f"cannot fit '{type(offset).__name__}' into an index-sized integer")
     if offset < 0:
         if offset + size > 0:
@@ -36,7 +39,7 @@ def _place(size, length, offset, function, what):
     return offset
 
 
-def unpack_from(format, /, buffer, offset=0):
+def _unpack_from(format, /, buffer, offset=0):
     length = memoryview(buffer).nbytes
     offset = _place(calcsize(format), length, offset, "unpack_from", "unpack")
     try:
@@ -49,11 +52,17 @@ def unpack_from(format, /, buffer, offset=0):
     return _unpack_at(format, view.tobytes(), offset)
 
 
+_unpack_from.__name__ = _unpack_from.__qualname__ = "unpack_from"
+
+
 def pack_into(format, buffer, offset, /, *values):
-    view = memoryview(buffer)
-    if view.readonly:
-        raise TypeError("argument must be read-write bytes-like object, not "
-                        + type(buffer).__name__)
+    try:
+        view = memoryview(buffer)
+    except TypeError:
+        view = None
+    if view is None or view.readonly:
+        kind = "None" if buffer is None else type(buffer).__name__
+        raise TypeError(f"argument must be read-write bytes-like object, not {kind}")
     view = view.cast("B")
     data = pack(format, *values)
     offset = _place(len(data), len(view), offset, "pack_into", "pack")
@@ -71,6 +80,10 @@ def iter_unpack(format, buffer, /):
 
 
 class unpack_iterator:
+    __slots__ = "_format", "_buffer", "_size", "_length", "_offset"
+    # The natives that know streams know this as one.
+    _stream_kind = 8
+
     def __new__(cls, *arguments):
         if len(arguments) != 4:
             raise TypeError("cannot create '_struct.unpack_iterator' instances")
@@ -98,6 +111,8 @@ class Struct:
 
     _motet_closed = True
     __slots__ = ("format", "size", "__weakref__")
+    # The natives know a `Struct` by this.
+    _is_layout = True
 
     def __init__(self, format):
         if isinstance(format, str):
@@ -132,6 +147,11 @@ class Struct:
         return object.__sizeof__(self) + len(self.format)
 
 
+for _name in "pack", "pack_into", "unpack", "unpack_from":
+    _own = getattr(Struct, _name)
+    setattr(Struct, f"_slow{_name}", _own)
+    setattr(Struct, _name, _core.method_before(getattr(_core, f"layout_{_name}"), _own))
+del _name, _own
 # Past any `__setattr__` of a class below.
 _put_format, _put_size = Struct.format.__set__, Struct.size.__set__
 Struct.__module__ = unpack_iterator.__module__ = "_struct"

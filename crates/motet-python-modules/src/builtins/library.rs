@@ -8,7 +8,9 @@ use motet_python_objects::model::upcalls;
 use motet_tm::{Root, Unwind};
 
 use motet_python_interp::calling::call;
-use motet_python_objects::model::function::{FUNCTION_NAME, NATIVE_SELF};
+use motet_python_objects::model::function::{
+    FUNCTION_MODULE, FUNCTION_NAME, FUNCTION_QUALIFIED_NAME, NATIVE_SELF,
+};
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::thread::HEADER_CALLABLE;
@@ -65,12 +67,34 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 /// The function by which the library shows a function as a built-in one: one that is never bound.
-pub const WRAPPING_FUNCTIONS: &[NativeFunction] = &[NativeFunction::leaf(
-    "builtin_function",
-    1,
-    1,
-    builtin_function,
-)];
+pub const WRAPPING_FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("builtin_function", 1, 1, builtin_function),
+    NativeFunction::leaf("method_before", 2, 2, method_before),
+];
+
+/// `method_before(native, function)`: the native as the method of a class, which has the name of
+/// the library's function. Classes of the library are made once: this native is kept for ever.
+fn method_before<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let native = exact(thread, arguments.get(thread, 0), CLASS_NATIVE_FUNCTION);
+    let function = exact(thread, arguments.get(thread, 1), CLASS_FUNCTION);
+    let Some((native, function)) = native.zip(function) else {
+        return Err(type_error(thread, "a native and a function are needed"));
+    };
+    let view = thread.read(function);
+    let part = |word| text::as_text(thread, view.get(word)).unwrap_or("?");
+    let (name, qualified) = (part(FUNCTION_NAME), part(FUNCTION_QUALIFIED_NAME));
+    let class = qualified
+        .rsplit_once('.')
+        .map_or(qualified, |(class, _)| class);
+    let class = format!("{}.{class}", part(FUNCTION_MODULE));
+    let method = NativeFunction {
+        name: Box::leak(name.into()),
+        shown_of: Some(Box::leak(class.into())),
+        ..*thread.native_of(native).0
+    };
+    let method = thread.machine().pin_native(thread, method, true);
+    Ok(method.value())
+}
 
 /// `builtin_function(function)`
 fn builtin_function<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

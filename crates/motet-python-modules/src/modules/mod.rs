@@ -37,6 +37,7 @@ pub mod semaphores;
 pub mod signal_module;
 pub mod socket;
 pub mod sqlite;
+pub mod struct_methods;
 pub mod struct_module;
 pub mod support;
 pub mod system;

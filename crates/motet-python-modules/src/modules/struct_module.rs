@@ -1,5 +1,9 @@
 //! `_struct_core`: numbers and texts as bytes of a given layout, and back.
 
+use std::rc::Rc;
+
+use crate::builtins::library::WRAPPING_FUNCTIONS;
+use crate::modules::struct_methods;
 use crate::modules::support::raise_of;
 use motet_python_objects::model::exception;
 use motet_python_objects::model::module_def::ModuleDef;
@@ -15,8 +19,11 @@ use motet_python_objects::types::{buffer, bytes, float, int, tuple};
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("calcsize", 1, 1, size_of),
-    NativeFunction::calling("pack", 1, u8::MAX, pack),
-    NativeFunction::calling("unpack", 2, 2, unpack),
+    NativeFunction::calling("pack", 0, u8::MAX, pack).with_quick(struct_methods::quick_pack),
+    NativeFunction::calling("unpack", 2, 2, unpack).with_quick(struct_methods::quick_unpack),
+    NativeFunction::calling("unpack_from", 0, u8::MAX, struct_methods::unpack_from)
+        .with_keywords()
+        .with_quick(struct_methods::quick_unpack_from),
     NativeFunction::calling("unpack_at", 3, 3, unpack_at),
 ];
 
@@ -25,7 +32,7 @@ const SIZE_MAX: usize = isize::MAX as usize;
 
 /// The meaning of a code of a format.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+pub(crate) enum Kind {
     Pad,
     Char,
     Bool,
@@ -43,16 +50,16 @@ enum Kind {
 
 /// A piece of a format: so many values one after the other, or a text of that length.
 #[derive(Clone, Copy)]
-struct Piece {
-    kind: Kind,
+pub(crate) struct Piece {
+    pub kind: Kind,
     code: char,
-    size: usize,
-    count: usize,
-    offset: usize,
+    pub size: usize,
+    pub count: usize,
+    pub offset: usize,
 }
 
 impl Piece {
-    fn is_text(&self) -> bool {
+    pub(crate) fn is_text(&self) -> bool {
         matches!(self.kind, Kind::Text | Kind::Counted)
     }
 
@@ -66,15 +73,15 @@ impl Piece {
     }
 }
 
-struct Format {
-    pieces: Vec<Piece>,
-    size: usize,
-    is_big: bool,
+pub(crate) struct Format {
+    pub pieces: Vec<Piece>,
+    pub size: usize,
+    pub is_big: bool,
 }
 
 impl Format {
     /// Reads a format.
-    fn parse(text: &str) -> Result<Format, &'static str> {
+    pub(crate) fn parse(text: &str) -> Result<Format, &'static str> {
         if text.contains('\0') {
             return Err("embedded null character");
         }
@@ -140,7 +147,7 @@ impl Format {
         })
     }
 
-    fn values(&self) -> usize {
+    pub(crate) fn values(&self) -> usize {
         self.pieces.iter().map(Piece::values).sum()
     }
 }
@@ -178,8 +185,11 @@ fn failure(thread: &mut Thread, message: &str) -> Unwind {
 }
 
 /// The format that the first argument is.
-fn format(thread: &mut Thread, arguments: Arguments) -> Outcome<Format> {
+fn format(thread: &mut Thread, arguments: Arguments) -> Outcome<Rc<Format>> {
     let value = arguments.get(thread, 0);
+    if let Some(known) = struct_methods::format_of(thread, value) {
+        return Ok(known);
+    }
     let parsed = if let Some(text) = string::as_text(thread, value) {
         codecs::encode(thread, text, "ascii", "strict")?;
         Format::parse(text)
@@ -194,6 +204,7 @@ fn format(thread: &mut Thread, arguments: Arguments) -> Outcome<Format> {
         let message = format!("Struct() argument 1 must be a str or bytes object, not {name}");
         return Err(type_error(thread, message));
     };
+    let parsed = parsed.map(Rc::new);
     parsed.map_err(|message| failure(thread, message))
 }
 
@@ -205,6 +216,9 @@ fn size_of<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 
 /// `pack(format, *values)`.
 fn pack<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if arguments.is_empty() {
+        return Err(type_error(thread, "missing format argument"));
+    }
     let format = format(thread, arguments)?;
     let given = arguments.len() - 1;
     if given != format.values() {
@@ -213,6 +227,10 @@ fn pack<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
             format.values()
         );
         return Err(failure(thread, &message));
+    }
+    let value = |place| arguments.get(thread, place + 1);
+    if let Some(out) = struct_methods::packed(thread, &format, given, value) {
+        return bytes::new(thread, &out);
     }
     host::check_length(thread, format.size)?;
     let mut out = vec![0; format.size];
@@ -316,8 +334,13 @@ fn pack_one(thread: &mut Thread, value: Root, piece: &Piece, target: &mut [u8]) 
                 },
             };
             let (first, second) = target.split_at_mut(piece.size / 2);
-            pack_real(thread, number.0, first)?;
-            pack_real(thread, number.1, second)?;
+            // What is too large for a half is infinite.
+            let half = |number: f64| match piece.size {
+                8 if number.is_finite() => f64::from(number as f32),
+                _ => number,
+            };
+            pack_real(thread, half(number.0), first)?;
+            pack_real(thread, half(number.1), second)?;
         }
         Kind::Pad | Kind::Text | Kind::Counted => {}
     }
@@ -370,7 +393,8 @@ fn pack_whole(thread: &mut Thread, value: Root, piece: &Piece, target: &mut [u8]
         let fits = match (is_signed, bits) {
             (true, 64) => true,
             (true, _) => (-(1i64 << (bits - 1))..1 << (bits - 1)).contains(&small),
-            (false, 64) => small >= 0,
+            // An address may be told as a negative number.
+            (false, 64) => small >= 0 || piece.code == 'P',
             (false, _) => (0..1i64 << bits).contains(&small),
         };
         if fits {
@@ -392,7 +416,7 @@ fn pack_whole(thread: &mut Thread, value: Root, piece: &Piece, target: &mut [u8]
     };
     let code = piece.code;
     let message = match code {
-        'n' | 'N' | 'P' => "int too large to convert".to_owned(),
+        'P' => "int too large to convert".to_owned(),
         _ => format!("'{code}' format requires {least} <= number <= {most}"),
     };
     Err(failure(thread, &message))
@@ -424,7 +448,12 @@ fn unpack_at<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     values(thread, &format, part)
 }
 
-fn values<'a>(thread: &'a Thread, format: &Format, content: &[u8]) -> Outcome<Value<'a>> {
+/// The values in some bytes, which are as many as the format has.
+pub(crate) fn values<'a>(
+    thread: &'a Thread,
+    format: &Format,
+    content: &[u8],
+) -> Outcome<Value<'a>> {
     let mut all = Vec::with_capacity(format.values());
     for piece in &format.pieces {
         if piece.is_text() {
@@ -436,11 +465,18 @@ fn values<'a>(thread: &'a Thread, format: &Format, content: &[u8]) -> Outcome<Va
                 };
             }
             all.push(bytes::new(thread, part)?);
-        } else if piece.kind != Kind::Pad {
-            for index in 0..piece.count {
-                let start = piece.offset + index * piece.size;
-                let part = &content[start..start + piece.size];
-                all.push(value_of(thread, piece.kind, part, format.is_big)?);
+            continue;
+        }
+        let part = &content[piece.offset..piece.offset + piece.count * piece.size];
+        match piece.kind {
+            Kind::Pad => {}
+            Kind::Unsigned if piece.size == 1 => {
+                all.extend(part.iter().map(|byte| Value::from_small((*byte).into())));
+            }
+            kind => {
+                for part in part.chunks_exact(piece.size) {
+                    all.push(value_of(thread, kind, part, format.is_big)?);
+                }
             }
         }
     }
@@ -531,5 +567,6 @@ fn half_of(number: f64) -> Option<u16> {
 
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_struct_core")
-    .functions(&[FUNCTIONS])
+    .functions(&[WRAPPING_FUNCTIONS, FUNCTIONS])
+    .methods(&[struct_methods::of_layouts::METHODS])
     .listed_as(&["_struct"])];

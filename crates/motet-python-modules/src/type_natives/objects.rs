@@ -394,9 +394,12 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
                         format!("<built-in method {name} of {type_name} object at {identity:#x}>")
                     }
                 }
-                NativeBinding::Method => match function.receiver {
-                    Receiver::Instance(class) => {
-                        let class = thread.class_name(class);
+                NativeBinding::Method => match (function.receiver, function.shown_of) {
+                    (Receiver::Instance(_), _) | (_, Some(_)) => {
+                        let class = match function.receiver {
+                            Receiver::Instance(class) => thread.class_name(class),
+                            _ => function.shown_of.unwrap_or("?"),
+                        };
                         let kind = if shown_class::is_slot(function) {
                             "slot wrapper"
                         } else {

@@ -139,7 +139,8 @@ impl Thread {
 
     fn shown_class_of_native(&self, native: Object<'_>) -> ClassNumber {
         let (function, binding) = self.native_of(native);
-        let is_method = matches!(function.receiver, Receiver::Instance(_));
+        let is_method =
+            matches!(function.receiver, Receiver::Instance(_)) || function.shown_of.is_some();
         match binding {
             NativeBinding::Method if is_method && is_slot(function) => CLASS_WRAPPER_DESCRIPTOR,
             NativeBinding::Method if is_method => CLASS_METHOD_DESCRIPTOR,

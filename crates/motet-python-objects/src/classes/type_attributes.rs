@@ -390,7 +390,7 @@ fn signature<'a>(
     owner: Value<'_>,
 ) -> Value<'a> {
     let found = match (function.receiver, module::as_module(thread, owner)) {
-        (Receiver::None, Some(module)) => {
+        (Receiver::None, Some(module)) if function.shown_of.is_none() => {
             let module = module::module_name(thread, module.value());
             signatures::of_module(module, function.name)
         }
@@ -413,7 +413,7 @@ fn qualified_name<'a>(
         Receiver::Class => thread
             .class_number_of(owner)
             .map(|class| thread.class_name(class)),
-        Receiver::None => None,
+        Receiver::None => function.shown_of.and_then(|class| class.rsplit('.').next()),
     };
     match class {
         Some(class) => text(thread, &format!("{class}.{}", function.name)),

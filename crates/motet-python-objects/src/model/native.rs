@@ -166,6 +166,9 @@ pub struct NativeFunction {
     pub special: Option<Special>,
     /// The kind of argument 0; set when the function is installed.
     pub receiver: Receiver,
+    /// Of a native that stands before a method of the library: the class that has it, with its
+    /// module. A program sees it as a method of that class.
+    pub shown_of: Option<&'static str>,
 }
 
 impl NativeFunction {
@@ -190,6 +193,7 @@ impl NativeFunction {
             quick: None,
             special: None,
             receiver: Receiver::None,
+            shown_of: None,
         }
     }
 

@@ -194,6 +194,24 @@ pub fn delegate<'a>(
     Ok(thread.get(result))
 }
 
+/// As [`delegate`], with the arguments that have names.
+///
+/// # Errors
+/// The exception of the import or of the call.
+pub fn delegate_with_names<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    module: &str,
+    function: &str,
+) -> Outcome<Value<'a>> {
+    let (roots, names) = native::roots_from(thread, arguments, 0);
+    let module = upcalls::import_module(thread, module)?;
+    let name = thread.machine().symbols.intern(thread, function);
+    let function = upcalls::get_attribute(thread, module, name)?;
+    let result = call_with_names(thread, function, &roots, &names)?;
+    Ok(thread.get(result))
+}
+
 /// Issues a warning, of the code that is running.
 ///
 /// # Errors

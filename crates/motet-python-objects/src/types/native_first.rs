@@ -6,8 +6,15 @@ use crate::model::native::roots_from;
 use crate::model::native_owners::{refusal, without_receiver};
 use crate::types::prelude::*;
 
-/// What the name of the library's own method begins with, before the name that programs know.
+/// What the name of the library's own method begins with, before the name that programs know. A
+/// class and a point may stand between, where another class has a method of that name.
 const PREFIX: &str = "_slow";
+
+/// The name that programs know.
+fn told(slow: &'static str) -> &'static str {
+    let name = slow.trim_start_matches(PREFIX);
+    name.rsplit_once('.').map_or(name, |(_, name)| name)
+}
 
 /// The common case of a method: none if this is another.
 pub(crate) type Attempt = for<'a> fn(&'a Thread, Arguments) -> Outcome<Option<Value<'a>>>;
@@ -21,7 +28,7 @@ pub fn attempt<'a>(
     fast: Attempt,
 ) -> Outcome<Value<'a>> {
     if arguments.is_empty() {
-        let message = without_receiver(owner, slow.trim_start_matches(PREFIX));
+        let message = without_receiver(owner, told(slow));
         return Err(type_error(thread, message));
     }
     // The library's method complains of arguments that are too many.
@@ -46,11 +53,7 @@ fn call_slow(
     let name = thread.symbol_of(slow);
     let found = thread.look_up(class, name);
     let Some(found) = found.and_then(|found| exact(thread, found.value, CLASS_FUNCTION)) else {
-        let message = refusal(
-            owner,
-            slow.trim_start_matches(PREFIX),
-            thread.class_name(class),
-        );
+        let message = refusal(owner, told(slow), thread.class_name(class));
         return Err(type_error(thread, message));
     };
     let callable = thread.root(found.value());

@@ -4,13 +4,14 @@
 //!
 //! ```text
 //!   text     [pieces, characters in all, place in characters, the same in bytes or -1]
-//!   bytes    [pieces, bytes in all, place]
+//!   bytes    [pieces, bytes in all, place]              of a reader also: the raw file's place
 //! ```
 //!
 //! Pieces are a list of the texts or bytes in the order of writing; a function that reads the
 //! content joins them first. Closed: the pieces are None. Each function is one step of one
 //! transaction, as a method under a global lock is.
 
+pub mod memory;
 pub mod streams;
 
 use crate::builtins::library::WRAPPING_FUNCTIONS;
@@ -29,7 +30,7 @@ use motet_python_objects::types::host::{check_length, overflow_error};
 use motet_python_objects::types::tables::integer_argument;
 use motet_python_objects::types::{buffer, bytearray, bytes, int, list, string, tuple};
 
-pub(crate) use crate::modules::io_module::streams::METHODS;
+use memory::{bytes_methods, reader_methods, text_methods, wrapper_methods, writer_methods};
 pub(crate) const STREAM_FUNCTIONS: &[NativeFunction] = streams::FUNCTIONS;
 
 /// The functions of the module.
@@ -55,6 +56,8 @@ const PIECES: i64 = 0;
 const TOTAL: i64 = 1;
 const PLACE: i64 = 2;
 const BYTE: i64 = 3;
+/// Of the bytes of a reader: the place of the raw file, where they end; -1 if it is not known.
+const END: i64 = 3;
 
 /// The messages for a closed one.
 const TEXT_CLOSED: &str = "I/O operation on closed file";
@@ -266,7 +269,11 @@ fn take_text<'a>(
 /// `text_read(buffer, size)`.
 fn text_read<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let buffer = Buffer::new(thread, arguments, TEXT_CLOSED)?;
-    let size = size(thread, arguments, 1)?;
+    read_text(buffer, size(thread, arguments, 1)?)
+}
+
+fn read_text(buffer: Buffer<'_>, size: u64) -> Outcome<Value<'_>> {
+    let thread = buffer.thread;
     if buffer.place >= buffer.total {
         return string::new(thread, "");
     }
@@ -465,7 +472,11 @@ fn write_bytes<'a>(buffer: Buffer<'a>, content: Value<'a>) -> Outcome<Value<'a>>
 }
 
 fn bytes_value<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let buffer = Buffer::new(thread, arguments, BYTES_CLOSED)?;
+    value_of_bytes(Buffer::new(thread, arguments, BYTES_CLOSED)?)
+}
+
+fn value_of_bytes(buffer: Buffer<'_>) -> Outcome<Value<'_>> {
+    let thread = buffer.thread;
     let whole = whole_bytes(buffer)?;
     match buffer.piece() {
         Some(piece) if bytes::as_bytes(thread, piece).is_some() => Ok(piece),
@@ -542,7 +553,11 @@ fn next_bytes<'a>(buffer: Buffer<'a>, size: u64, is_whole: bool) -> Outcome<Opti
 /// `bytes_into(buffer, target)`: fills the target; returns the number of bytes.
 fn bytes_into<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let buffer = Buffer::new(thread, arguments, BYTES_CLOSED)?;
-    let target = arguments.get(thread, 1);
+    fill(buffer, arguments.get(thread, 1))
+}
+
+fn fill<'a>(buffer: Buffer<'a>, target: Value<'a>) -> Outcome<Value<'a>> {
+    let thread = buffer.thread;
     let Some(room) = buffer::writable_length(thread, target) else {
         return Err(not_writable(thread, target));
     };
@@ -614,5 +629,12 @@ const MEMORY_METHODS: &[NativeFunction] =
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_io_core")
     .functions(&[WRAPPING_FUNCTIONS, STREAM_FUNCTIONS, FUNCTIONS])
-    .methods(&[METHODS, MEMORY_METHODS])
+    .methods(&[
+        text_methods::METHODS,
+        bytes_methods::METHODS,
+        reader_methods::METHODS,
+        writer_methods::METHODS,
+        wrapper_methods::METHODS,
+        MEMORY_METHODS,
+    ])
     .listed_as(&["_io"])];

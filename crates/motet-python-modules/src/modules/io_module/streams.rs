@@ -7,7 +7,6 @@
 //! and goes on with the library's method (`_slow_readline` for `readline`).
 
 use crate::modules::io_module::*;
-use motet_python_objects::attempts;
 use motet_python_objects::model::native::Next;
 
 /// The kind of a stream.
@@ -27,6 +26,8 @@ enum Kind {
     Table,
     /// A cursor of `sqlite3`.
     Cursor,
+    /// An `unpack_iterator` of `struct`.
+    Layout,
 }
 
 #[derive(Clone, Copy)]
@@ -51,6 +52,7 @@ impl<'a> Stream<'a> {
             5 => Kind::File,
             6 => Kind::Table,
             7 => Kind::Cursor,
+            8 => Kind::Layout,
             _ => return None,
         };
         Some(Stream {
@@ -83,7 +85,7 @@ impl<'a> Stream<'a> {
         let thread = self.thread;
         match self.kind {
             Kind::Text | Kind::File => {
-                let Some(end) = self.own("_line_end").and_then(Value::as_integer) else {
+                let Some(end) = memory::end_kind(thread, self.object) else {
                     return Ok(None);
                 };
                 let buffer = Buffer::of(thread, fields, TEXT_CLOSED)?;
@@ -93,7 +95,7 @@ impl<'a> Stream<'a> {
                 let buffer = Buffer::of(thread, fields, BYTES_CLOSED)?;
                 next_bytes(buffer, u64::MAX, self.kind == Kind::Reader)
             }
-            Kind::Writer | Kind::Table | Kind::Cursor => Ok(None),
+            Kind::Writer | Kind::Table | Kind::Cursor | Kind::Layout => Ok(None),
         }
     }
 
@@ -109,7 +111,7 @@ impl<'a> Stream<'a> {
             Kind::Bytes => "_buffer",
             Kind::Reader => "_ahead",
             Kind::Writer => "_gathered",
-            Kind::Table | Kind::Cursor => return None,
+            Kind::Table | Kind::Cursor | Kind::Layout => return None,
         })?;
         let list = list::as_list(self.thread, fields)?;
         let pieces = list::get(self.thread, list, PIECES as u64)?;
@@ -125,6 +127,7 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     match stream.kind {
         Kind::Table => return crate::modules::csv::next_row(thread, iterator),
         Kind::Cursor => return crate::modules::sqlite::rows::next_ready(thread, iterator),
+        Kind::Layout => return crate::modules::struct_methods::next_item(thread, iterator),
         _ => {}
     }
     let Some(fields) = stream.open_fields() else {
@@ -141,13 +144,6 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         None if stream.is_in_memory() => Ok(Next::End),
         None => Ok(Next::Call),
     }
-}
-
-attempts! {
-    of "_io.StringIO";
-    memory_line "memory_readline" "_slowreadline" 2 read_line;
-    memory_lines "memory_readlines" "_slowreadlines" 2 read_lines;
-    memory_iter "memory_iter" "_slow__iter__" 1 iterate_itself, shortcut quick_iterate;
 }
 
 /// Functions for streams of files, whose methods are the library's, since those may wait.
@@ -171,8 +167,23 @@ fn read_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Val
     }
 }
 
+/// The next line of a `TextIOWrapper`, if its text holds it.
+pub(super) fn line_of_file<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+) -> Outcome<Option<Value<'a>>> {
+    let file = Stream::receiver(thread, arguments, 1);
+    match file.filter(|(file, _)| file.kind == Kind::File) {
+        Some((file, fields)) => file.line(fields),
+        None => Ok(None),
+    }
+}
+
 /// All lines that are left of a stream in memory.
-fn read_lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+pub(super) fn read_lines<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+) -> Outcome<Option<Value<'a>>> {
     let stream = Stream::receiver(thread, arguments, 1);
     let Some((stream, fields)) = stream.filter(|(stream, _)| stream.is_in_memory()) else {
         return Ok(None);
@@ -185,17 +196,23 @@ fn read_lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Va
 }
 
 /// An open stream in memory is its own iterator.
-fn iterate_itself<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+pub(super) fn iterate_itself<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+) -> Outcome<Option<Value<'a>>> {
     let stream = Stream::receiver(thread, arguments, 1);
     Ok(stream.map(|(stream, _)| stream.object.value()))
 }
 
-fn quick_iterate<'a>(thread: &'a Thread, [own, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+pub(super) fn quick_iterate<'a>(
+    thread: &'a Thread,
+    [own, ..]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
     Stream::of(thread, own.as_object()?)?.open_fields()?;
     Some(own)
 }
 
-fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+pub(super) fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
     let file = Stream::receiver(thread, arguments, 2);
     match file.filter(|(file, _)| file.kind == Kind::File) {
         Some((file, _)) => write_to_file(file, arguments.get(thread, 1)),
