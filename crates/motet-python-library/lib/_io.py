@@ -667,8 +667,11 @@ class BufferedReader(_pyio.BufferedReader):
         return place
 
     def tell(self):
-        ahead = self._ahead
-        return max(_pyio._BufferedIOMixin.tell(self) - ahead[1] + ahead[2], 0)
+        ahead, end = self._ahead, _pyio._BufferedIOMixin.tell(self)
+        if ahead[3] != end:
+            # The file has other places than those that were read.
+            ahead[3] = -1
+        return max(end - ahead[1] + ahead[2], 0)
 
     def _read_unlocked(self, n=None):
         if n is None or n == -1:
