@@ -30,7 +30,11 @@ use motet_vm::symbol::Symbol;
 const UNWRAPPED_MAX: usize = 64;
 
 /// Puts a value before the arguments of a call.
-fn insert_argument(thread: &Thread, call: &mut Call<'_>, value: Value<'_>) -> Outcome<()> {
+pub(super) fn insert_argument(
+    thread: &Thread,
+    call: &mut Call<'_>,
+    value: Value<'_>,
+) -> Outcome<()> {
     thread.need_stack(call.end() + 1)?;
     thread.move_up(call.first(), call.count, 1);
     thread.set_stack_value(call.first(), value);
@@ -354,11 +358,7 @@ fn call_native_plainly(
     let mark = thread.root_count();
     let saved_names = (!call.names.is_empty()).then(|| {
         let symbols = &thread.machine().symbols;
-        let names = call
-            .names
-            .iter()
-            .map(|name| symbols.text(*name).to_owned())
-            .collect();
+        let names = call.names.iter().map(|name| symbols.text(*name)).collect();
         std::mem::replace(&mut thread.keyword_names, names)
     });
     let asked = match function.index_places {

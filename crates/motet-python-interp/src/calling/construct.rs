@@ -33,13 +33,23 @@ pub(crate) fn enter(thread: &mut Thread, call: Call<'_>, number: ClassNumber) ->
     let class = thread.class(number);
     let is_plain = thread.plain_construction.take();
     if !is_plain && thread.has_call_of_program(class.metaclass.get()) {
-        return call_metaclass(thread, call);
+        return call_metaclass(thread, call, class);
     }
     enter_plainly(thread, call, class)
 }
 
-/// The metaclass has a `__call__` of its own.
-fn call_metaclass(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+/// The metaclass has a `__call__` of its own: a function's frame is entered, something else called.
+fn call_metaclass(thread: &mut Thread, mut call: Call<'_>, class: &Class) -> Outcome<Entered> {
+    let found = thread.look_up(class.metaclass.get(), names::CALL);
+    if let Some(function) = found
+        && let Some(function) = thread.object_of(function.value, CLASS_FUNCTION)
+        && thread.binds(function)
+    {
+        let function = function.value();
+        call::insert_argument(thread, &mut call, class.object.value())?;
+        thread.set_stack_value(call.callable(), function);
+        return call::enter(thread, call);
+    }
     let (receiver, arguments) = take_arguments(thread, call);
     let function = attribute::get_from_class(thread, receiver, names::CALL)?;
     let result = call::call_with_names(thread, function, &arguments, call.names)?;

@@ -11,6 +11,7 @@
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
+use super::call_handlers::go_on;
 use super::construction_handlers::call_keywords_class;
 use super::handler_support::Handler;
 use super::handler_support::handled;
@@ -20,7 +21,8 @@ use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Call;
-use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
+use motet_python_objects::model::short_call;
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_python_objects::types::{dict, list, tuple};
 use motet_vm::symbol::Symbol;
 
@@ -222,6 +224,8 @@ fn spread(
 enum Spread {
     /// The function's arguments are bound; it lies in the header.
     Bound,
+    /// A native's shortcut has answered; the result lies in the header.
+    Done,
     /// The generic operation must run: nothing was changed.
     Whole,
     /// It has failed; the thread knows how.
@@ -246,7 +250,7 @@ unsafe fn spread_step(thread: &Thread, header: Registers) -> Spread {
             .as_object()
             .and_then(|callable| target(thread, callable))
         else {
-            return Spread::Whole;
+            return spread_shortly(thread, header);
         };
         let mut names = [Symbol(0); NAMES];
         let Some((count, named)) = spread(thread, header, &mut names) else {
@@ -271,6 +275,48 @@ unsafe fn spread_step(thread: &Thread, header: Registers) -> Spread {
             Spread::Failed
         }
     }
+}
+
+/// Hands the arguments of a call, if they have no names, to the shortcut of a native.
+///
+/// # Safety
+/// As [`spread_step`].
+unsafe fn spread_shortly(thread: &Thread, header: Registers) -> Spread {
+    // SAFETY: as there.
+    let (callable, sequence, keywords) = unsafe {
+        let first = header.add(FRAME_HEADER_WORDS);
+        let callable = load(header, HEADER_CALLABLE);
+        (callable, load(first, 0), load(first, 1))
+    };
+    let has_names = keywords != NONE
+        && object_of(thread, keywords, CLASS_DICT)
+            .is_none_or(|keywords| dict::length(thread, keywords) > 0);
+    let answer = || {
+        let sequence = sequence.as_object()?;
+        let (items, count) = match thread.host_of(sequence) {
+            CLASS_LIST => list::items(thread, sequence),
+            CLASS_TUPLE => (sequence, tuple::length(thread, sequence)),
+            _ => return None,
+        };
+        let mut arguments = [UNBOUND; 3];
+        let arguments = arguments.get_mut(..count as usize)?;
+        for (place, value) in arguments
+            .iter_mut()
+            .zip(thread.read_elements(items, 0, count))
+        {
+            *place = value;
+        }
+        short_call::call_shortly(thread, callable, arguments)
+    };
+    if has_names {
+        return Spread::Whole;
+    }
+    let Some(result) = answer() else {
+        return Spread::Whole;
+    };
+    // SAFETY: the header lies in the frame.
+    unsafe { store(header, HEADER_RESULT, result) };
+    Spread::Done
 }
 
 /// The code of a function.
@@ -310,6 +356,7 @@ handlers! {
                 let function = load(header, HEADER_CALLABLE).as_object()?;
                 Some(push(code_of(thread, function), header, returns, registers))
             }
+            Spread::Done => go_on::<M>(thread, pc, returns, registers),
             Spread::Whole => None,
             Spread::Failed => Some((to_loop(), registers)),
         }

@@ -5,9 +5,11 @@ use motet_python_bytecode::encode::{a, b, c};
 
 use crate::calling::generators;
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::Next;
 use motet_python_objects::model::native::{Arguments, NativeCode, Outcome};
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::protocol::inherited::inherited;
 use motet_python_objects::types::protocol::{iterate, unpack};
 use motet_python_objects::types::{list, tuple};
 
@@ -80,9 +82,15 @@ pub(crate) fn feed(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 
 /// Unpacks a tuple or list that has as many items as are wanted.
 pub(crate) fn unpack_exactly(thread: &Thread, a: u8, b: u8, count: u8) -> bool {
-    let Some(object) = thread.register(b).as_object() else {
+    let Some(mut object) = thread.register(b).as_object() else {
         return false;
     };
+    // A named tuple, say.
+    if let Some(inside) = inherited(thread, object, names::ITER)
+        && let Some(inside) = inside.as_object()
+    {
+        object = inside;
+    }
     let expected = u64::from(count);
     match thread.host_of(object) {
         CLASS_TUPLE if tuple::length(thread, object) == expected => {

@@ -266,6 +266,22 @@ fn method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<O
     object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
 }
 
+/// A special method of an instance of a program's class, be it one below a built-in class or a
+/// metaclass, for operations whose shortcuts for built-in values have given up before.
+#[inline(never)]
+fn container_method<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: &'static str,
+) -> Option<Object<'a>> {
+    let object = receiver.as_object()?;
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let found = thread.look_up(thread.class_of_object(object), thread.known_symbol(name)?)?;
+    object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
+}
+
 #[inline(never)]
 pub(super) fn item_method<'a>(
     thread: &'a Thread,
@@ -317,21 +333,21 @@ fn has_plain_not_equal(thread: &Thread, left: Value<'_>) -> bool {
 handlers! {
     get_item_special<M>(pc, registers, thread, word) {
         let (container, key) = (get(registers, b(word)), get(registers, c(word)));
-        let function = item_method(thread, container, "__getitem__")?;
+        let function = container_method(thread, container, "__getitem__")?;
         enter_method::<M, 2>(thread, function, [container, key], TO_ONE, pc.add(1), registers)
     }
 
     set_item_special<M>(pc, registers, thread, word) {
         let (container, key) = (get(registers, a(word)), get(registers, b(word)));
         let value = get(registers, c(word));
-        let function = item_method(thread, container, "__setitem__")?;
+        let function = container_method(thread, container, "__setitem__")?;
         let arguments = [container, key, value];
         enter_method::<M, 3>(thread, function, arguments, TO_NONE, pc.add(1), registers)
     }
 
     contains_special<M, const WANTED: bool>(pc, registers, thread, word) {
         let (item, container) = (get(registers, b(word)), get(registers, c(word)));
-        let function = item_method(thread, container, "__contains__")?;
+        let function = container_method(thread, container, "__contains__")?;
         let form = if WANTED { TRUTH } else { UNTRUTH };
         enter_method::<M, 2>(thread, function, [container, item], form, pc.add(1), registers)
     }
@@ -378,7 +394,7 @@ handlers! {
 
     delete_item_special<M>(pc, registers, thread, word) {
         let (container, key) = (get(registers, a(word)), get(registers, b(word)));
-        let function = item_method(thread, container, "__delitem__")?;
+        let function = container_method(thread, container, "__delitem__")?;
         enter_method::<M, 2>(thread, function, [container, key], TO_NONE, pc.add(1), registers)
     }
 

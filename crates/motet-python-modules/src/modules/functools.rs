@@ -283,14 +283,20 @@ fn quick_cached<'a>(
     let own = thread.own_attribute(receiver.as_object()?, names::STATE)?;
     let state = find_state(thread, own)?;
     let is_typed = thread.read_element(state, IS_TYPED) == TRUE;
-    if first == UNBOUND || is_typed && (second != UNBOUND || !is_own_key(thread, first)) {
-        return None;
-    }
+    let class = |value| thread.class_object(thread.class_of(value));
+    let parts = [first, second];
     let key = match second {
-        UNBOUND if is_own_key(thread, first) => first,
-        UNBOUND => tuple::from_values(thread, &[first]).ok()?,
-        second => tuple::from_values(thread, &[first, second]).ok()?,
+        _ if first == UNBOUND => return None,
+        UNBOUND if is_own_key(thread, first) => Ok(first),
+        UNBOUND if is_typed => tuple::from_values(thread, &[first, class(first)]),
+        UNBOUND => tuple::from_values(thread, &parts[..1]),
+        _ if is_typed => {
+            let typed = [first, second, class(first), class(second)];
+            tuple::from_values(thread, &typed)
+        }
+        _ => tuple::from_values(thread, &parts),
     };
+    let key = key.ok()?;
     let found = native_shortcut::value_of(thread, thread.read_element(state, CACHE), key)?;
     let counts = thread
         .read_element(state, counts_place(thread))

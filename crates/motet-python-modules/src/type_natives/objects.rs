@@ -14,12 +14,15 @@ use motet_python_objects::types::dict;
 use motet_python_objects::types::module;
 use motet_tm::Value;
 
+use motet_python_interp::calling::call as calls;
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::function::*;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Receiver};
+use motet_python_objects::model::native::{
+    Arguments, Call, Entered, NativeFunction, Outcome, Receiver,
+};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::compare;
 use motet_python_objects::types::protocol::repr;
@@ -69,7 +72,7 @@ pub(crate) const NEW: NativeFunction =
 /// Methods of classes.
 const TYPE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__repr__", 1, 1, repr_class),
-    NativeFunction::calling("__call__", 1, u8::MAX, call_class).with_keywords(),
+    NativeFunction::entering("__call__", call_class),
     NativeFunction::leaf("mro", 1, 1, mro),
     NativeFunction::leaf("__subclasses__", 1, 1, subclasses),
     NativeFunction::leaf("__instancecheck__", 2, 2, instance_check),
@@ -287,13 +290,19 @@ fn repr_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     string::new(thread, &text)
 }
 
-fn call_class<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let number = class_argument(thread, arguments)?;
-    let (roots, keywords) = native::roots_from(thread, arguments, 1);
-    let made = motet_python_interp::calling::call::construct_from_native(
-        thread, number, &roots, &keywords,
-    )?;
-    Ok(thread.get(made))
+/// `type.__call__`: the call of the class, without the `__call__` of its metaclass.
+fn call_class(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let class = thread.stack_value(call.first());
+    if thread.class_number_of(class).is_none() {
+        return Err(thread.raise(TYPE_ERROR, "a class is needed"));
+    }
+    let header = (
+        thread.root(thread.stack_value(call.callable())),
+        thread.root(class),
+    );
+    let other = calls::replace_receiver(thread, call, class, std::iter::empty())?;
+    thread.plain_construction.set(true);
+    calls::enter_instead(thread, call, other, header, 0)
 }
 
 fn call_callable<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

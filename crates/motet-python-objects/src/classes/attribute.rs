@@ -465,8 +465,21 @@ fn find_method_on_class<'a>(
     }
     match thread.look_up(class, name) {
         Some(found) => method_of_class(thread, found.value, receiver),
-        None => Method::Other,
+        // A method of the metaclass. (No cell is told: what a site keeps holds for all classes of
+        // the metaclass, and another one may have an attribute of this name.)
+        None => match on_metaclass {
+            Some(found) if is_bound_function(thread, found.value) => Method::Bound {
+                function: found.value,
+                receiver,
+            },
+            _ => Method::Other,
+        },
     }
+}
+
+fn is_bound_function(thread: &Thread, value: Value<'_>) -> bool {
+    let function = thread.object_of(value, CLASS_FUNCTION);
+    function.is_some_and(|function| thread.binds(function))
 }
 
 /// The callable of a method that was found on a class (`receiver`) or above it.

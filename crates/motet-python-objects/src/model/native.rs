@@ -424,8 +424,8 @@ pub fn roots_from(thread: &Thread, arguments: Arguments, first: usize) -> (Vec<R
         .collect();
     let mut keywords = Vec::new();
     for index in 0..arguments.keyword_count() {
-        let name = thread.keyword_name(index).to_owned();
-        keywords.push(thread.machine().symbols.intern(thread, &name));
+        let name = thread.keyword_name(index);
+        keywords.push(thread.machine().symbols.intern(thread, name));
         roots.push(thread.root(arguments.keyword_value(thread, index)));
     }
     (roots, keywords)

@@ -76,7 +76,7 @@ pub struct Thread {
     /// Set by an operation that raises again an exception that it has caught.
     pub keeps_traceback: Cell<bool>,
     /// Names of the keyword arguments of the native call being made.
-    pub keyword_names: Vec<String>,
+    pub keyword_names: Vec<&'static str>,
     pub(crate) tracing: crate::classes::tracing::Tracing,
     machine: &'static Machine,
 }
@@ -218,8 +218,8 @@ impl Thread {
     // ---- exceptions
 
     /// The name of keyword argument `index` of the native call being made.
-    pub fn keyword_name(&self, index: usize) -> &str {
-        &self.keyword_names[index]
+    pub fn keyword_name(&self, index: usize) -> &'static str {
+        self.keyword_names[index]
     }
 
     /// Raises an exception of a built-in class: sets it as the thread's and returns the unwinding.

@@ -169,7 +169,10 @@ pub fn option(
         Some("strict") => Ok(Cow::Borrowed("strict")),
         Some(text) => Ok(Cow::Owned(text.to_string())),
         None => {
-            let given = type_name(thread, value);
+            let given = match value {
+                NONE => "None".to_owned(),
+                _ => type_name(thread, value),
+            };
             let message = format!("{function}() argument '{name}' must be str, not {given}");
             Err(type_error(thread, message))
         }

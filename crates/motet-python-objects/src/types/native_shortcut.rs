@@ -3,6 +3,7 @@
 //! them, are looked up, and texts of ASCII handled, without a call's ceremony. Each gives up, and
 //! the method itself runs, wherever anything rare may happen.
 
+use crate::model::instance_layout;
 use crate::types::prelude::*;
 use crate::types::protocol::hash;
 use crate::types::{dict, int, string, tuple};
@@ -28,6 +29,11 @@ pub fn value_of<'a>(thread: &'a Thread, dict: Value<'a>, key: Value<'a>) -> Opti
         (dict, _, dict::Found::Entry(entry)) => Some(dict::value_at(thread, dict, entry)),
         _ => None,
     }
+}
+
+/// `dict.__getitem__` of a key that is there, in a dict of a class below, too.
+pub(crate) fn item<'a>(thread: &'a Thread, [dict, key, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    value_of(thread, instance_layout::plain(thread, dict), key)
 }
 
 /// `dict.get`.

@@ -257,31 +257,43 @@ fn is_utf8(thread: &Thread, encoding: Value<'_>) -> bool {
     name.is_some_and(|name| matches!(string::utf8(thread, name), b"utf-8" | b"utf8" | b"UTF-8"))
 }
 
-/// `str.encode` in UTF-8.
+/// Whether an encoding has the bytes of ASCII for texts of ASCII.
+fn is_of_ascii(thread: &Thread, encoding: Value<'_>) -> bool {
+    let name = string::exact_string(thread, encoding);
+    let is_ascii =
+        |name: &[u8]| matches!(name, b"ascii" | b"us-ascii" | b"latin-1" | b"iso-8859-1");
+    is_utf8(thread, encoding) || name.is_some_and(|name| is_ascii(string::utf8(thread, name)))
+}
+
+/// Whether a handler of errors, which is not needed, is left out or a sound name.
+fn is_handler(thread: &Thread, errors: Value<'_>) -> bool {
+    let name = string::exact_string(thread, errors);
+    let is_sound =
+        |name| string::is_ascii(thread, name) && !string::utf8(thread, name).contains(&0);
+    errors == UNBOUND || name.is_some_and(is_sound)
+}
+
+/// `str.encode` in UTF-8, or of ASCII.
 pub(crate) fn encode<'a>(
     thread: &'a Thread,
     [text, encoding, errors]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
     let text = string::exact_string(thread, text)?;
     let content = string::utf8(thread, text);
-    let is_plain = string::is_ascii(thread, text)
-        || !surrogates::may_exist()
-        || std::str::from_utf8(content).is_ok();
-    if !is_plain || errors != UNBOUND || !is_utf8(thread, encoding) {
+    if !is_handler(thread, errors) {
+        return None;
+    }
+    let is_known = match string::is_ascii(thread, text) {
+        true => is_of_ascii(thread, encoding),
+        false => {
+            is_utf8(thread, encoding)
+                && (!surrogates::may_exist() || std::str::from_utf8(content).is_ok())
+        }
+    };
+    if !is_known {
         return None;
     }
     bytes::new(thread, content).ok()
-}
-
-/// Whether the text of ASCII is the same in another encoding than UTF-8.
-fn holds_ascii(thread: &Thread, encoding: Value<'_>) -> bool {
-    string::exact_string(thread, encoding).is_some_and(|name| {
-        let name = string::utf8(thread, name);
-        matches!(
-            name,
-            b"ascii" | b"us-ascii" | b"latin-1" | b"latin1" | b"iso-8859-1"
-        )
-    })
 }
 
 /// `bytes.decode` from UTF-8, or of ASCII.
@@ -290,24 +302,14 @@ pub(crate) fn decode<'a>(
     [content, encoding, errors]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
     let content = exact(thread, content, CLASS_BYTES)?;
-    // What decodes asks for no handler of errors, be it known or not.
-    if errors != UNBOUND
-        && string::exact_string(thread, errors).is_none_or(|errors| {
-            let errors = string::utf8(thread, errors);
-            !matches!(
-                errors,
-                b"strict" | b"surrogateescape" | b"replace" | b"ignore"
-            )
-        })
-    {
+    if !is_handler(thread, errors) {
         return None;
     }
     let content = bytes::content(thread, content);
-    let is_utf8 = is_utf8(thread, encoding);
-    if content.is_ascii() && (is_utf8 || holds_ascii(thread, encoding)) {
+    if content.is_ascii() && is_of_ascii(thread, encoding) {
         return string::new_ascii(thread, content).ok();
     }
-    if !is_utf8 {
+    if !is_utf8(thread, encoding) {
         return None;
     }
     let text = std::str::from_utf8(content).ok()?;

@@ -11,7 +11,8 @@ use crate::model::upcalls;
 use crate::types::prelude::*;
 use crate::types::protocol::{item, iterate, repr};
 use crate::types::{
-    bytearray, deque, dict, dict_methods, float, format_spec, host, list, set, string, tables,
+    bytearray, deque, dict, dict_methods, float, format_spec, host, list, native_shortcut, set,
+    string, tables,
 };
 
 /// Methods of `list`.
@@ -53,7 +54,9 @@ pub(crate) const BYTEARRAY: &[NativeFunction] = &[
 /// Methods of `dict`.
 pub(crate) const DICT: &[NativeFunction] = &[
     NativeFunction::calling("__init__", 1, u8::MAX, init_dict).with_keywords(),
-    NativeFunction::calling("__getitem__", 2, 2, get_dict_item).of_whole(),
+    NativeFunction::calling("__getitem__", 2, 2, get_dict_item)
+        .of_whole()
+        .with_quick(native_shortcut::item),
     NativeFunction::calling("fromkeys", 2, 3, from_keys)
         .of_class()
         .of_whole(),

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::model::exception_classes::EXCEPTION;
 use crate::types::prelude::*;
+use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::operator::Comparison;
 use crate::types::protocol::{compare, item as items, iterate, truth};
 use crate::types::{
@@ -71,8 +72,22 @@ pub fn contains_leaf(
         }
         CLASS_BYTES | CLASS_BYTEARRAY if index_arguments::must_be_asked(thread, item) => Ok(None),
         CLASS_BYTES | CLASS_BYTEARRAY => bytes::contains(thread, container, item).map(Some),
+        host if host >= CLASS_USER_FIRST => match container_inside(thread, object) {
+            Some(inside) => contains_leaf(thread, inside, item),
+            None => Ok(None),
+        },
         _ => Ok(None),
     }
+}
+
+/// The built-in container inside of an instance whose class has inherited `__contains__` from it.
+fn container_inside<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Value<'a>> {
+    let inside = inherited(thread, object, thread.known_symbol("__contains__")?)?;
+    let is_container = matches!(
+        kind(thread, inside),
+        CLASS_STR | CLASS_DICT | CLASS_SET | CLASS_FROZENSET | CLASS_LIST | CLASS_TUPLE
+    );
+    is_container.then_some(inside)
 }
 
 /// The outcome of a search in a sequence.

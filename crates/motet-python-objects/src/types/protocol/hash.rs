@@ -29,8 +29,8 @@ pub fn hash_leaf(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
     }
 }
 
-/// The hash of a number or a text, or of a tuple or frozenset of those; `None` for all that may
-/// have to be asked, or has none.
+/// The hash of a number or a text, of an object that is equal only to itself, or of a tuple or
+/// frozenset of those; `None` for all that may have to be asked, or has none.
 #[inline]
 pub fn hash_plain(thread: &Thread, value: Value<'_>) -> Option<i64> {
     if let Some(hash) = hash_scalar(thread, value) {
@@ -41,19 +41,42 @@ pub fn hash_plain(thread: &Thread, value: Value<'_>) -> Option<i64> {
         CLASS_TUPLE => {
             let mut mixed = Ordered::default();
             for place in 0..tuple::length(thread, object) {
-                mixed.add(hash_scalar(thread, tuple::get(thread, object, place))?);
+                mixed.add(hash_item(thread, tuple::get(thread, object, place))?);
             }
             Some(mixed.hash())
         }
         CLASS_FROZENSET => {
             let mut mixed = Unordered::default();
             for item in dict::items(thread, object) {
-                mixed.add(hash_scalar(thread, item)?);
+                mixed.add(hash_item(thread, item)?);
             }
             Some(mixed.hash())
         }
-        _ => None,
+        _ => hash_by_identity(thread, object),
     }
+}
+
+/// The hash of an item of a plain key, which is no tuple itself.
+#[inline]
+fn hash_item(thread: &Thread, value: Value<'_>) -> Option<i64> {
+    match hash_scalar(thread, value) {
+        None if value == NONE => Some(NONE_HASH),
+        None => hash_by_identity(thread, value.as_object()?),
+        hash => hash,
+    }
+}
+
+/// The hash of a function, a class, or an instance whose class does not say what its hash is.
+fn hash_by_identity(thread: &Thread, object: Object<'_>) -> Option<i64> {
+    let is_of_object = match thread.host_of(object) {
+        CLASS_TYPE | CLASS_FUNCTION => true,
+        host if host >= CLASS_USER_FIRST => {
+            let found = thread.look_up(thread.class_of_object(object), names::HASH);
+            found.is_some_and(|found| found.class == CLASS_OBJECT)
+        }
+        _ => false,
+    };
+    is_of_object.then(|| identity_hash(thread, object))
 }
 
 #[inline(always)]
