@@ -21,7 +21,6 @@ use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::*;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_vm::symbol::Symbol;
@@ -413,61 +412,4 @@ fn local_names(thread: &mut Thread, arguments: Arguments) -> Outcome<Root> {
     let keys = thread.machine().symbols.intern(thread, "keys");
     let keys = attribute::get(thread, locals, keys)?;
     thread.call(keys, &[])
-}
-
-/// `super()`, `super(class, instance)`: argument 0 is `super` itself.
-pub(crate) fn make_super<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (after, receiver) = match (arguments.optional(thread, 1), arguments.optional(thread, 2)) {
-        (Some(class), Some(receiver)) => (class, receiver),
-        (Some(_), None) => {
-            return Err(thread.raise(TYPE_ERROR, "super(type) without an object is not supported"));
-        }
-        _ => implicit_super(thread)?,
-    };
-    let Some(after) = thread.class_number_of(after) else {
-        return Err(thread.raise(TYPE_ERROR, "super() argument 1 must be a type"));
-    };
-    let class = match thread.class_number_of(receiver) {
-        Some(class) if thread.is_subclass(class, after) => class,
-        _ => thread.class_of(receiver),
-    };
-    if !thread.is_subclass(class, after) {
-        let wanted = thread.class_name(after);
-        let given = match thread.class_number_of(receiver) {
-            Some(class) => format!("type {}", thread.class_name(class)),
-            None => format!("instance of {}", thread.type_name(receiver)),
-        };
-        let message = format!(
-            "super(type, obj): obj ({given}) is not an instance or subtype of type ({wanted})."
-        );
-        return Err(thread.raise(TYPE_ERROR, message));
-    }
-    let number = |class: ClassNumber| Value::from_small(class as i32);
-    Ok(thread.new_small(CLASS_SUPER, number(after), receiver, number(class)))
-}
-
-/// The class and the instance of the method that is running.
-fn implicit_super(thread: &Thread) -> Outcome<(Value<'_>, Value<'_>)> {
-    let code = thread.code();
-    let fail = |message: &str| thread.raise(RUNTIME_ERROR, message);
-    if code.parameter_names.is_empty() {
-        return Err(fail("super(): no arguments"));
-    }
-    let mut receiver = thread.register(0);
-    if let Some(cell) = thread.object_of(receiver, CLASS_CELL) {
-        receiver = thread.read(cell).get(CELL_VALUE);
-    }
-    let Some(index) = code.class_cell else {
-        return Err(fail("super(): __class__ cell not found"));
-    };
-    let function = thread.callable().known_object();
-    let closure = thread.read(function).get(function::FUNCTION_CLOSURE);
-    let closure = closure.known_object();
-    let cell = tuple::get(thread, closure, index.into());
-    let cell = cell.known_object();
-    let class = thread.read(cell).get(CELL_VALUE);
-    if class == UNBOUND {
-        return Err(fail("super(): empty __class__ cell"));
-    }
-    Ok((class, receiver))
 }

@@ -5,6 +5,7 @@ pub mod coroutines;
 pub mod functions;
 pub mod generators;
 pub mod objects;
+pub mod supers;
 
 use motet_python_objects::model::type_def::TypeDef;
 

@@ -15,6 +15,7 @@ use motet_python_objects::types::module;
 use motet_tm::Value;
 
 use motet_python_interp::calling::call as calls;
+use crate::type_natives::supers;
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::function::*;
@@ -535,12 +536,10 @@ pub(crate) const TYPES: &[TypeDef] = &[
         .with_dict()
         .weakly_referenced(),
     TypeDef::new("super", CLASS_SUPER)
-        .constructor(NativeFunction::leaf(
-            "super",
-            1,
-            3,
-            crate::type_natives::functions::make_super,
-        ))
+        .constructor(supers::CONSTRUCTOR)
+        .filled_by_init(supers::empty)
+        .methods(&[supers::METHODS])
+        .getters(&[supers::GETTERS])
         .public(),
     TypeDef::new("Thread", CLASS_THREAD),
     TypeDef::new("SimpleNamespace", CLASS_NAMESPACE)

@@ -19,6 +19,7 @@ use crate::classes::weak::{is_proxy, unwrapped};
 use crate::model::exception::ATTRIBUTE_ERROR;
 use crate::model::function::*;
 use crate::model::layouts::*;
+use crate::model::lookup_cache::Found;
 use crate::model::names;
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
@@ -169,18 +170,36 @@ fn find_on_module<'a>(thread: &'a Thread, module: Value<'a>, name: Symbol) -> At
 }
 
 fn find_on_super<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Attribute<'a> {
-    let view = thread.read(receiver.known_object());
-    let number = |value: Value<'_>| value.known_integer() as ClassNumber;
-    let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
-    let instance = view.get(SUPER_SELF);
-    let Some(found) = thread.look_up_after(class, after, name) else {
-        return Attribute::Missing;
-    };
-    // On a class (in a class method or `__new__`) functions stay as they are.
-    if thread.class_number_of(instance) == Some(class) {
-        return bind_to_class(thread, found.value, class);
+    match found_by_super(thread, receiver.known_object(), name) {
+        // On a class (in a class method or `__new__`) functions stay as they are.
+        Some((found, instance, class)) if thread.class_number_of(instance) == Some(class) => {
+            bind_to_class(thread, found.value, class)
+        }
+        Some((found, instance, class)) => bind(thread, found.value, instance, class),
+        None => find_on_instance(thread, receiver, CLASS_SUPER, name),
     }
-    bind(thread, found.value, instance, class)
+}
+
+/// What a `super` object finds behind its class, the instance that it binds to, and the class of
+/// that. An unbound one finds nothing, and none finds `__class__`.
+fn found_by_super<'a>(
+    thread: &'a Thread,
+    object: Object<'a>,
+    name: Symbol,
+) -> Option<(Found<'a>, Value<'a>, ClassNumber)> {
+    if name == names::CLASS {
+        return None;
+    }
+    let view = thread.read(object);
+    let class = view.get(SUPER_CLASS).as_integer()? as ClassNumber;
+    let after = view.get(SUPER_AFTER).known_integer() as ClassNumber;
+    let found = thread.look_up_after(class, after, name)?;
+    Some((found, view.get(SUPER_SELF), class))
+}
+
+/// Whether a `super` object finds an attribute behind its class: others are its own.
+pub fn is_found_by_super(thread: &Thread, object: Object<'_>, name: Symbol) -> bool {
+    found_by_super(thread, object, name).is_some()
 }
 
 fn find_on_class<'a>(
@@ -276,6 +295,16 @@ fn bind<'a>(
             },
             None => Attribute::Value(value),
         },
+        // One that is unbound is a descriptor.
+        CLASS_SUPER if view().get(SUPER_SELF) == UNBOUND => {
+            match thread.look_up(CLASS_SUPER, names::GET) {
+                Some(getter) => Attribute::Call {
+                    callable: getter.value,
+                    arguments: GetterArguments::three([value, receiver, NONE]),
+                },
+                None => Attribute::Value(value),
+            }
+        }
         _ => Attribute::Value(value),
     }
 }
@@ -425,22 +454,13 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
 
 /// The callable of `super().name(…)`.
 fn find_method_on_super<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> Method<'a> {
-    let view = thread.read(object);
-    let number = |value: Value<'_>| value.known_integer() as ClassNumber;
-    let (after, class) = (number(view.get(SUPER_AFTER)), number(view.get(SUPER_CLASS)));
-    let receiver = view.get(SUPER_SELF);
-    if name == names::CLASS {
+    let Some((found, receiver, class)) = found_by_super(thread, object, name) else {
         return Method::Other;
-    }
-    if let Some(number) = thread.class_number_of(receiver) {
-        return match thread.look_up_after(class, after, name) {
-            // In a class method or `__new__` functions stay as they are.
-            Some(found) if number == class => method_of_class(thread, found.value, receiver),
-            _ => Method::Other,
-        };
-    }
-    match thread.look_up_after(class, after, name) {
-        Some(found) if thread.is_function(found.value) => Method::Bound {
+    };
+    match thread.class_number_of(receiver) {
+        // In a class method or `__new__` functions stay as they are.
+        Some(number) if number == class => method_of_class(thread, found.value, receiver),
+        None if thread.is_function(found.value) => Method::Bound {
             function: found.value,
             receiver,
         },

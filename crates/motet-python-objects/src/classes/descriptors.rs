@@ -201,7 +201,10 @@ pub(crate) fn lacks_accessor(
 }
 
 /// Refuses a `__get__` that is told neither an instance nor a class.
-pub(crate) fn need_instance_or_class(thread: &Thread, arguments: Arguments) -> Outcome<()> {
+///
+/// # Errors
+/// `TypeError`.
+pub fn need_instance_or_class(thread: &Thread, arguments: Arguments) -> Outcome<()> {
     let is_given = |place| {
         arguments
             .optional(thread, place)

@@ -78,7 +78,8 @@ pub const WRAPPED: u64 = 1;
 /// Word of a static or class method: the dict of its attributes, once it is asked for, or None.
 pub const WRAPPER_ATTRIBUTES: u64 = 2;
 
-/// Words of a `super` object: behind which class to look, the instance (or class), its class.
+/// Words of a `super` object: behind which class to look (or None), the instance (or class, or
+/// UNBOUND), its class (or None).
 pub const SUPER_AFTER: u64 = 1;
 /// Word of a `super` object: the receiver.
 pub const SUPER_SELF: u64 = 2;
