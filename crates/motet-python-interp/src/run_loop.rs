@@ -3,7 +3,7 @@
 //! (`motet_vm::driver`).
 
 use motet_python_bytecode::Opcode;
-use motet_python_bytecode::encode::Instruction;
+use motet_python_bytecode::encode::{self, Instruction};
 use motet_python_objects::classes::library_receivers;
 use motet_python_objects::classes::tracing;
 use motet_tm::Word;
@@ -100,6 +100,7 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
         return Ok(false);
     }
     let mut index = thread.index_of_instruction(thread.pc());
+    let mut is_innermost = true;
     loop {
         let code = thread.code();
         let is_again = thread.keeps_traceback.take();
@@ -124,7 +125,9 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
             tracing::left_by_exception(thread, index)?;
         }
         if code.source.generator.is_some() && index > 0 {
-            crate::calling::generators::leave_raising(thread)?;
+            let word = code.source.instructions.get(index);
+            let is_at_start = word.and_then(|word| encode::opcode(*word)) == Some(Opcode::Nop);
+            crate::calling::generators::leave_raising(thread, is_innermost && is_at_start)?;
         }
         let is_last = thread.registers() == bottom;
         let returns = thread.pop_frame();
@@ -133,5 +136,6 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
         }
         // Internal code around an initialiser is returned to at its very beginning.
         index = thread.index_of_instruction(returns).saturating_sub(1);
+        is_innermost = false;
     }
 }

@@ -37,9 +37,13 @@ pub(crate) fn header_above(thread: &Thread) -> usize {
     thread.registers_index() + thread.code().register_count as usize
 }
 
-/// The exception being raised leaves the frame of a generator, the current one.
-pub(crate) fn leave_raising(thread: &Thread) -> Outcome<()> {
+/// The exception being raised leaves the frame of a generator, the current one. What is thrown into
+/// one before its first step does not come from its code: it keeps its class.
+pub(crate) fn leave_raising(thread: &Thread, is_at_start: bool) -> Outcome<()> {
     generator::finish_running(thread, NONE)?;
+    if is_at_start {
+        return Ok(());
+    }
     let kind = thread.code().source.generator;
     generator::convert_raised(
         thread,
@@ -117,7 +121,9 @@ pub(crate) fn enter(
     let is_fitting = match resume {
         Resume::Next => class == CLASS_GENERATOR && call.count == 1,
         Resume::Send => call.count == 2 && matches!(class, CLASS_GENERATOR | CLASS_COROUTINE),
-        Resume::Throw => call.count > 1 && matches!(class, CLASS_GENERATOR | CLASS_COROUTINE),
+        Resume::Throw => {
+            (2..=4).contains(&call.count) && matches!(class, CLASS_GENERATOR | CLASS_COROUTINE)
+        }
     };
     let Some(generator) = receiver.as_object().filter(|_| is_fitting) else {
         return Ok(None);

@@ -17,21 +17,22 @@ use motet_python_objects::classes::generator::{AsyncState, State};
 use motet_python_objects::classes::generator::{raise_stop, raise_stop_async};
 use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::{
-    GENERATOR_EXIT, RUNTIME_ERROR, STOP_ASYNC_ITERATION, STOP_ITERATION,
+    GENERATOR_EXIT, RUNTIME_ERROR, STOP_ASYNC_ITERATION, STOP_ITERATION, TYPE_ERROR,
 };
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::tuple;
 
 use crate::type_natives::coroutines::{field, identity};
-use crate::type_natives::generators::{receiver, thrown_by};
+use crate::type_natives::generators::{given_behind_receiver, receiver};
 
 /// Methods of asynchronous generators.
 const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__aiter__", 1, 1, identity),
     NativeFunction::calling("__anext__", 1, 1, make_next),
     NativeFunction::calling("asend", 2, 2, make_send),
-    NativeFunction::calling("athrow", 2, 4, make_throw),
+    NativeFunction::calling("athrow", 1, u8::MAX, make_throw),
     NativeFunction::calling("aclose", 1, 1, make_close),
     NativeFunction::leaf(
         "__repr__",
@@ -47,7 +48,7 @@ const SEND_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__await__", 1, 1, identity),
     NativeFunction::calling("__next__", 1, 1, send_next),
     NativeFunction::calling("send", 2, 2, send_send),
-    NativeFunction::calling("throw", 2, 4, send_throw),
+    NativeFunction::calling("throw", 1, u8::MAX, send_throw),
     NativeFunction::calling("close", 1, 1, close),
 ];
 
@@ -57,12 +58,12 @@ const THROW_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__await__", 1, 1, identity),
     NativeFunction::calling("__next__", 1, 1, throw_next),
     NativeFunction::calling("send", 2, 2, throw_send),
-    NativeFunction::calling("throw", 2, 4, throw_throw),
+    NativeFunction::calling("throw", 1, u8::MAX, throw_throw),
     NativeFunction::calling("close", 1, 1, close),
 ];
 
-/// Words of both: the generator; the value that is sent, or the exception that is thrown (None:
-/// closed); the stage.
+/// Words of both: the generator; the value that is sent, or the tuple of the arguments that tell
+/// what is thrown (None: closed); the stage.
 const GENERATOR: u64 = 1;
 const ARGUMENT: u64 = 2;
 const STAGE: u64 = 3;
@@ -256,15 +257,20 @@ impl Step {
                 return Err(thread.raise(RUNTIME_ERROR, message));
             }
             self.begin(thread)?;
-            let exception = if is_close {
+            if is_close {
                 self.set_closed(thread)?;
-                thread.root(exception::new(thread, GENERATOR_EXIT, &[]))
-            } else {
-                self.argument
-            };
-            self.throw(thread, exception)
+            }
+            let exception = self.own_exception(thread, is_close);
+            exception.and_then(|exception| self.throw(thread, exception))
         } else {
-            self.resume(thread, sent)
+            let answer = self.resume(thread, sent);
+            if !is_close {
+                // As in CPython, an `athrow` that ends at a later step may be driven again.
+                let answer = self.unwrapped(thread, answer);
+                self.set_stage(thread, BEGUN)?;
+                return answer;
+            }
+            answer
         };
         if is_close {
             return self.unwrap_close(thread, answer);
@@ -272,17 +278,44 @@ impl Step {
         self.unwrapped(thread, answer)
     }
 
-    fn throw_into(self, thread: &mut Thread, exception: Root) -> Outcome<Root> {
+    /// The exception that an `athrow` or `aclose` throws.
+    fn own_exception(self, thread: &mut Thread, is_close: bool) -> Outcome<Root> {
+        if is_close {
+            return Ok(thread.root(exception::new(thread, GENERATOR_EXIT, &[])));
+        }
+        let given = thread.object_at(self.argument);
+        let given = tuple::values(thread, given);
+        let given: Vec<Root> = given.iter().map(|value| thread.root(*value)).collect();
+        exception_of(thread, &given, "athrow")
+    }
+
+    /// Throws the exception that `thrown` makes, if the step is not over.
+    fn throw_into(
+        self,
+        thread: &mut Thread,
+        thrown: impl FnOnce(&mut Thread) -> Outcome<Root>,
+    ) -> Outcome<Root> {
         self.check_reuse(thread)?;
         if self.stage(thread) == BEFORE {
             self.begin(thread)?;
         }
-        let answer = self.throw(thread, exception);
+        let answer = thrown(thread).and_then(|exception| self.throw(thread, exception));
         if self.is_close(thread) {
             return self.unwrap_close(thread, answer);
         }
         self.unwrapped(thread, answer)
     }
+}
+
+/// The exception that one to three arguments of `athrow` or `throw` tell.
+fn exception_of(thread: &mut Thread, given: &[Root], method: &str) -> Outcome<Root> {
+    let bound = match given.len() {
+        0 => "at least 1 argument",
+        1..=3 => return operations::thrown(thread, given),
+        _ => "at most 3 arguments",
+    };
+    let message = format!("{method} expected {bound}, got {}", given.len());
+    Err(thread.raise(TYPE_ERROR, message))
 }
 
 fn is_raised(thread: &Thread, class: ClassNumber) -> bool {
@@ -321,8 +354,9 @@ fn make_send<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 fn make_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let exception = thrown_by(thread, arguments)?;
-    make(thread, arguments, CLASS_ASYNC_GENERATOR_THROW, exception)
+    let given = given_behind_receiver(thread, arguments);
+    let given = thread.root(tuple::from_roots(thread, &given)?);
+    make(thread, arguments, CLASS_ASYNC_GENERATOR_THROW, given)
 }
 
 fn make_close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -364,8 +398,10 @@ fn throw<'a>(
     class: ClassNumber,
 ) -> Outcome<Value<'a>> {
     let step = Step::of(thread, arguments, class)?;
-    let exception = thrown_by(thread, arguments)?;
-    let value = step.throw_into(thread, exception)?;
+    let value = step.throw_into(thread, |thread| {
+        let given = given_behind_receiver(thread, arguments);
+        exception_of(thread, &given, "throw")
+    })?;
     Ok(thread.get(value))
 }
 
@@ -383,7 +419,7 @@ fn close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     if step.stage(thread) == OVER {
         return Ok(NONE);
     }
-    let exit = thread.root(exception::new(thread, GENERATOR_EXIT, &[]));
+    let exit = |thread: &mut Thread| Ok(thread.root(exception::new(thread, GENERATOR_EXIT, &[])));
     match step.throw_into(thread, exit) {
         Ok(_) => Err(thread.raise(RUNTIME_ERROR, "coroutine ignored GeneratorExit")),
         Err(Unwind::Raise)

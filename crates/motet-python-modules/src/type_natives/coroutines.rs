@@ -6,7 +6,6 @@ use motet_tm::{Root, Unwind, Value};
 
 use motet_python_interp::operations::coroutines::awaitable_iterator;
 use motet_python_objects::classes::generator::raise_stop;
-use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::{STOP_ASYNC_ITERATION, TYPE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -35,7 +34,7 @@ const NEXT_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__await__", 1, 1, identity),
     NativeFunction::calling("__next__", 1, 1, default_next),
     NativeFunction::calling("send", 2, 2, default_send),
-    NativeFunction::calling("throw", 2, 4, default_throw),
+    NativeFunction::calling("throw", 1, u8::MAX, default_throw),
     NativeFunction::calling("close", 1, 1, default_close),
 ];
 
@@ -159,7 +158,7 @@ fn iterator_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Root> {
     let awaited = field(thread, arguments, CLASS_ANEXT_AWAITABLE, NEXT_AWAITED)?;
     let Some(iterator) = awaitable_iterator(thread, awaited)? else {
         let name = thread.type_name(thread.get(awaited));
-        let message = format!("object {name} can't be used in 'await' expression");
+        let message = format!("'{name}' object can't be awaited");
         return Err(thread.raise(TYPE_ERROR, message));
     };
     let object = arguments.get(thread, 0).known_object();
@@ -201,7 +200,7 @@ fn call(
 
 fn default_next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let iterator = iterator_of(thread, arguments)?;
-    let answer = if thread.class_of(thread.get(iterator)) == CLASS_COROUTINE {
+    let answer = if is_coroutine(thread, iterator) {
         let nothing = thread.root(NONE);
         generators::send(thread, iterator, nothing)
     } else {
@@ -210,32 +209,32 @@ fn default_next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     or_default(thread, arguments, answer)
 }
 
+fn is_coroutine(thread: &Thread, iterator: Root) -> bool {
+    thread.class_of(thread.get(iterator)) == CLASS_COROUTINE
+}
+
 fn default_send<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if arguments.get(thread, 1) == NONE {
-        return default_next(thread, arguments);
-    }
     let iterator = iterator_of(thread, arguments)?;
     let sent = thread.root(arguments.get(thread, 1));
-    let answer = call(thread, iterator, "send", &[sent]);
+    let answer = if is_coroutine(thread, iterator) {
+        generators::send(thread, iterator, sent)
+    } else {
+        call(thread, iterator, "send", &[sent])
+    };
     or_default(thread, arguments, answer)
 }
 
 fn default_throw<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let iterator = iterator_of(thread, arguments)?;
-    let exception = thrown_by(thread, arguments)?;
-    let answer = call(thread, iterator, "throw", &[exception]);
+    let given = generators::given_behind_receiver(thread, arguments);
+    let answer = call(thread, iterator, "throw", &given);
     or_default(thread, arguments, answer)
 }
 
 fn default_close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let iterator = iterator_of(thread, arguments)?;
-    match call(thread, iterator, "close", &[]) {
-        Err(Unwind::Raise) if thread.take_exception_of(exception::ATTRIBUTE_ERROR) => Ok(NONE),
-        answer => {
-            answer?;
-            Ok(NONE)
-        }
-    }
+    let value = call(thread, iterator, "close", &[])?;
+    Ok(thread.get(value))
 }
 
 /// The definitions.

@@ -106,10 +106,15 @@ pub(crate) fn throw(thread: &mut Thread, generator: Root, exception: Root) -> Ou
 /// # Errors
 /// As [`thrown`].
 pub(crate) fn thrown_by(thread: &mut Thread, arguments: Arguments) -> Outcome<Root> {
-    let given: Vec<Root> = (1..arguments.len())
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect();
+    let given = given_behind_receiver(thread, arguments);
     thrown(thread, &given)
+}
+
+/// The arguments behind the receiver.
+pub(crate) fn given_behind_receiver(thread: &Thread, arguments: Arguments) -> Vec<Root> {
+    (1..arguments.len())
+        .map(|index| thread.root(arguments.get(thread, index)))
+        .collect()
 }
 
 fn method_close<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
