@@ -98,8 +98,11 @@ def _reduce_iterator(self, copy, source, place, extra):
     (see `iterators.rs`); `copy` stands where it does."""
     name = type(self).__name__
     if isinstance(self, (zip, map)):
-        iterators = () if source is None else source
-        return type(self), tuple(iterators) if isinstance(self, zip) else (place, *iterators)
+        iterators = () if source is None else tuple(source)
+        is_zip = isinstance(self, zip)
+        reduced = type(self), iterators if is_zip else (place, *iterators)
+        is_strict = place if is_zip else extra
+        return (*reduced, True) if is_strict is True else reduced
     if isinstance(self, filter):
         return type(self), (place, source)
     if isinstance(self, enumerate):

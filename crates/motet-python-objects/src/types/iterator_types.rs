@@ -152,11 +152,12 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
         return Ok(Value::from_small(0));
     };
     let view = thread.read(iterator);
+    let kind = thread.host_of(iterator);
+    if matches!(kind, CLASS_RANGE_ITERATOR | CLASS_LONG_RANGE_ITERATOR) {
+        return Ok(view.get(PLACE));
+    }
     let Some(source) = view.get(SOURCE).as_object() else {
-        return Ok(match thread.host_of(iterator) {
-            CLASS_RANGE_ITERATOR | CLASS_LONG_RANGE_ITERATOR => view.get(PLACE),
-            _ => Value::from_small(0),
-        });
+        return Ok(Value::from_small(0));
     };
     if matches!(
         thread.host_of(source),
@@ -164,7 +165,6 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
     ) {
         return Ok(int::from_length(dict_views::left(thread, iterator, source)));
     }
-    let kind = thread.host_of(iterator);
     if matches!(kind, CLASS_DEQUE_ITERATOR | CLASS_DEQUE_REVERSE_ITERATOR) {
         return Ok(int::from_length(deque::left(thread, iterator)));
     }
@@ -178,6 +178,36 @@ fn method_length_hint(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_
     let length = truth::length_leaf(thread, source.value()).unwrap_or(0);
     let place = view.get(PLACE).as_integer().unwrap_or(0) as u64;
     Ok(int::from_length(length.saturating_sub(place)))
+}
+
+/// `__length_hint__` of the iterator over an object with `__getitem__`, whose length is asked.
+fn length_hint_of_sequence<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let view = thread.read(arguments.get(thread, 0).known_object());
+    let source = thread.root(view.get(SOURCE));
+    if thread.get(source) == NONE {
+        return Ok(Value::from_small(0));
+    }
+    let class = thread.class_of(thread.get(source));
+    if !host::has_special(thread, class, "__len__") {
+        return Ok(NOT_IMPLEMENTED);
+    }
+    let length = truth::length(thread, source)?;
+    let view = thread.read(arguments.get(thread, 0).known_object());
+    let place = view.get(PLACE).as_integer().unwrap_or(0) as u64;
+    Ok(int::from_length(length.saturating_sub(place)))
+}
+
+/// `__setstate__` of `zip` and `map`: whether they are strict.
+fn set_strict<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let state = thread.root(arguments.get(thread, 1));
+    let is_strict = truth::truth(thread, state)?;
+    let iterator = arguments.get(thread, 0).known_object();
+    let word = match thread.host_of(iterator) {
+        CLASS_ZIP => PLACE,
+        _ => EXTRA,
+    };
+    thread.write(iterator)?.set(word, boolean(is_strict));
+    Ok(NONE)
 }
 
 /// `__setstate__` of the iterators over a sequence: where they go on.
@@ -247,12 +277,21 @@ const LENGTH_HINT: NativeFunction =
 /// The methods of iterators that programs do not make by calling the class.
 pub(crate) const METHODS: &[NativeFunction] = &[ITER, NEXT, LENGTH_HINT];
 
+/// The methods of the iterator over an object with `__getitem__`.
+const OVER_GET_ITEM: &[NativeFunction] = &[
+    ITER,
+    NEXT,
+    NativeFunction::calling("__length_hint__", 1, 1, length_hint_of_sequence),
+];
+
+const SET_STRICT: &[NativeFunction] = &[NativeFunction::calling("__setstate__", 2, 2, set_strict)];
+
 /// As [`METHODS`], without a length.
 const WITHOUT_LENGTH: &[NativeFunction] = &[ITER, NEXT];
 
 /// The methods of iterators that may be of a class of the program: an iterator is its own iterator,
 /// and `__next__` of the class around it may be another.
-pub(crate) const MADE_METHODS: &[NativeFunction] = &[ITER.of_whole(), NEXT, LENGTH_HINT];
+const MADE_METHODS: &[NativeFunction] = &[ITER.of_whole(), NEXT, LENGTH_HINT];
 
 /// As [`MADE_METHODS`], without a length.
 pub(crate) const MADE_WITHOUT_LENGTH: &[NativeFunction] = &[ITER.of_whole(), NEXT];
@@ -284,7 +323,10 @@ pub const TYPES: &[TypeDef] = &[
     over_sequence("str_ascii_iterator", CLASS_STR_ASCII_ITERATOR),
     over_sequence("bytes_iterator", CLASS_BYTES_ITERATOR),
     over_sequence("bytearray_iterator", CLASS_BYTEARRAY_ITERATOR),
-    over_sequence("iterator", CLASS_SEQUENCE_ITERATOR),
+    TypeDef::new("iterator", CLASS_SEQUENCE_ITERATOR)
+        .methods(&[OVER_GET_ITEM, SET_STATE])
+        .iterator()
+        .closed(),
     over_table("dict_keyiterator", CLASS_DICT_KEY_ITERATOR),
     over_table("dict_valueiterator", CLASS_DICT_VALUE_ITERATOR),
     over_table("dict_itemiterator", CLASS_DICT_ITEM_ITERATOR),
@@ -311,12 +353,12 @@ pub const TYPES: &[TypeDef] = &[
         .parameterised(),
     TypeDef::new("zip", CLASS_ZIP)
         .constructor(NativeFunction::calling("zip", 1, u8::MAX, make_zip).with_keywords())
-        .methods(&[MADE_WITHOUT_LENGTH])
+        .methods(&[MADE_WITHOUT_LENGTH, SET_STRICT])
         .iterator()
         .public(),
     TypeDef::new("map", CLASS_MAP)
         .constructor(NativeFunction::calling("map", 1, u8::MAX, make_map).with_keywords())
-        .methods(&[MADE_WITHOUT_LENGTH])
+        .methods(&[MADE_WITHOUT_LENGTH, SET_STRICT])
         .iterator()
         .public(),
     TypeDef::new("filter", CLASS_FILTER)

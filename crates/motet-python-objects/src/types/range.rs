@@ -12,7 +12,7 @@ use crate::types::tables;
 use motet_tm::INTEGER_MAX;
 
 use crate::types::prelude::*;
-use crate::types::slice::Indices;
+use num_traits::Signed;
 
 const START: u64 = 1;
 const STOP: u64 = 2;
@@ -115,15 +115,38 @@ pub fn parts(thread: &Thread, range: Object<'_>) -> Range {
     }
 }
 
-/// A slice of a range is a range.
-pub fn slice(range: Range, indices: Indices) -> Range {
-    let start = range.at(i128::from(indices.start));
-    let step = range.step.saturating_mul(i128::from(indices.step));
+/// A slice of a range is a range, from where the slice starts to where it stops. A range may have
+/// more numbers than other sequences have items.
+pub fn slice(range: Range, limits: [Option<i128>; 3]) -> Range {
+    let [start, stop, step] = limits;
+    let (length, step) = (range.length(), step.unwrap_or(1));
+    let (low, high) = if step < 0 {
+        (-1, length - 1)
+    } else {
+        (0, length)
+    };
+    let clamp = |limit: i128| {
+        let limit = if limit < 0 { limit + length } else { limit };
+        limit.clamp(low, high)
+    };
+    let start = start.map_or(if step < 0 { high } else { low }, clamp);
+    let stop = stop.map_or(if step < 0 { low } else { high }, clamp);
+    let step = range.step.saturating_mul(step);
     Range {
-        start,
-        stop: start.saturating_add(step.saturating_mul(i128::from(indices.length))),
-        step,
+        start: range.at(start),
+        stop: range.at(stop),
+        step: step.clamp(-NUMBER_MAX, NUMBER_MAX),
     }
+}
+
+/// A limit of a slice: a number beyond all ranges is as good as the last one.
+pub fn limit(thread: &Thread, value: Value<'_>) -> Option<i128> {
+    let number = int::to_i128(thread, value);
+    let number = number.or_else(|| match int::to_big(thread, value)?.is_negative() {
+        true => Some(-NUMBER_MAX),
+        false => Some(NUMBER_MAX),
+    });
+    number.map(|number| number.clamp(-NUMBER_MAX, NUMBER_MAX))
 }
 
 /// The same numbers, the last one first.
@@ -355,7 +378,7 @@ mod tests {
             (range.place_of(4), range.place_of(5), range.place_of(-2)),
             (Some(2), None, None)
         );
-        let part = slice(range, Indices::fit(Some(1), None, 2, 4));
+        let part = slice(range, [Some(1), None, Some(2)]);
         assert_eq!((part.start, part.step, part.length()), (7, -6, 2));
     }
 }

@@ -127,12 +127,28 @@ const WRONG_LIMIT: &str = "slice indices must be integers or None or have an __i
 /// # Errors
 /// `TypeError` for limits that are no integers, `ValueError` for a step of 0.
 pub fn indices(thread: &Thread, slice: Object<'_>, length: u64) -> Outcome<Option<Indices>> {
+    let Some([start, stop, step]) = limits(thread, slice, int::to_i64_clamped)? else {
+        return Ok(None);
+    };
+    Ok(Some(Indices::fit(start, stop, step.unwrap_or(1), length)))
+}
+
+/// The limits of a slice, as numbers that `number` makes of integers; `None` if one is an object
+/// with `__index__`.
+///
+/// # Errors
+/// As [`indices`].
+pub fn limits<N: Copy + Zero>(
+    thread: &Thread,
+    slice: Object<'_>,
+    number: impl Fn(&Thread, Value<'_>) -> Option<N>,
+) -> Outcome<Option<[Option<N>; 3]>> {
     let mut limits = [None; 3];
     for (limit, value) in limits.iter_mut().zip(parts(thread, slice)) {
         if value == NONE {
             continue;
         }
-        *limit = int::to_i64_clamped(thread, value);
+        *limit = number(thread, value);
         if limit.is_none() {
             if !is_builtin(thread, value) {
                 return Ok(None);
@@ -140,11 +156,10 @@ pub fn indices(thread: &Thread, slice: Object<'_>, length: u64) -> Outcome<Optio
             return Err(type_error(thread, WRONG_LIMIT));
         }
     }
-    let [start, stop, step] = limits;
-    if step == Some(0) {
+    if limits[2].is_some_and(|step: N| step.is_zero()) {
         return Err(value_error(thread, "slice step cannot be zero"));
     }
-    Ok(Some(Indices::fit(start, stop, step.unwrap_or(1), length)))
+    Ok(Some(limits))
 }
 
 /// A slice like the given one whose limits are `int`s: calls their `__index__`.

@@ -6,7 +6,7 @@
 use crate::model::native::Next;
 use crate::model::type_def::TypeDef;
 use crate::types::host;
-use crate::types::iterator_types::MADE_METHODS;
+use crate::types::iterator_types::MADE_WITHOUT_LENGTH;
 use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::list;
@@ -26,6 +26,10 @@ fn make_product<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     }
     let mut pools = Vec::new();
     if repeat > 0 {
+        let most = i64::MAX / 8 / repeat;
+        if arguments.len() as i64 - 1 > most {
+            return Err(overflow_error(thread, "repeat argument too large"));
+        }
         for index in 1..arguments.len() {
             let source = thread.root(arguments.get(thread, index));
             pools.push(pool_of(thread, source)?);
@@ -339,17 +343,17 @@ pub(crate) fn next_combinations_replacing<'a>(
 pub const TYPES: &[TypeDef] = &[
     itertool("product", CLASS_PRODUCT)
         .constructor(NativeFunction::calling("product", 1, u8::MAX, make_product).with_keywords())
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("permutations", CLASS_PERMUTATIONS)
         .constructor(
             NativeFunction::calling("permutations", 1, 3, make_permutations).with_keywords(),
         )
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("combinations", CLASS_COMBINATIONS)
         .constructor(
             NativeFunction::calling("combinations", 1, 3, make_combinations).with_keywords(),
         )
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool(
         "combinations_with_replacement",
         CLASS_COMBINATIONS_REPLACING,
@@ -363,5 +367,5 @@ pub const TYPES: &[TypeDef] = &[
         )
         .with_keywords(),
     )
-    .methods(&[MADE_METHODS]),
+    .methods(&[MADE_WITHOUT_LENGTH]),
 ];

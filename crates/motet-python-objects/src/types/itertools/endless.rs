@@ -2,7 +2,7 @@
 
 use crate::model::type_def::TypeDef;
 use crate::types::host;
-use crate::types::iterator_types::{MADE_METHODS, MADE_WITHOUT_LENGTH};
+use crate::types::iterator_types::MADE_WITHOUT_LENGTH;
 use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::list;
@@ -98,19 +98,21 @@ fn make_repeat<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let times = parameter(thread, arguments, 2, "times").map(|times| thread.root(times));
     let left = match times {
         None => NONE,
-        // A greater number never ends either.
-        Some(times) => int::from_length(count_argument(thread, times)?.clamp(0, 1 << 60) as u64),
+        Some(times) => {
+            let times = count_argument(thread, times)?.max(0);
+            int::from_i64(thread, times)
+        }
     };
     let object = boxed(thread, thread.get(object))?;
     Ok(iterators::new(thread, CLASS_REPEAT, object, left, NONE))
 }
 
 pub(crate) fn next_repeat(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
-    if let Some(left) = value(thread, iterator, SECOND).as_integer() {
+    if let Some(left) = int::to_i64(thread, value(thread, iterator, SECOND)) {
         if left == 0 {
             return Ok(None);
         }
-        set(thread, iterator, SECOND, int::from_length(left as u64 - 1))?;
+        set(thread, iterator, SECOND, int::from_i64(thread, left - 1))?;
     }
     let object = unboxed(thread, value(thread, iterator, FIRST));
     Ok(object.map(|object| thread.root(object)))
@@ -121,7 +123,7 @@ fn repr_repeat<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     let object = unboxed(thread, value(thread, iterator, FIRST)).unwrap_or(NONE);
     let object = thread.root(object);
     let object = repr::repr_text(thread, object)?;
-    let text = match value(thread, iterator, SECOND).as_integer() {
+    let text = match int::to_i64(thread, value(thread, iterator, SECOND)) {
         Some(left) => format!("repeat({object}, {left})"),
         None => format!("repeat({object})"),
     };
@@ -181,12 +183,12 @@ pub const TYPES: &[TypeDef] = &[
     itertool("count", CLASS_COUNT)
         .constructor(NativeFunction::calling("count", 1, 3, make_count).with_keywords())
         .methods(&[
-            MADE_METHODS,
+            MADE_WITHOUT_LENGTH,
             &[NativeFunction::calling("__repr__", 1, 1, repr_count)],
         ]),
     itertool("cycle", CLASS_CYCLE)
         .constructor(NativeFunction::calling("cycle", 2, 2, make_cycle))
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("repeat", CLASS_REPEAT)
         .constructor(NativeFunction::calling("repeat", 1, 3, make_repeat).with_keywords())
         .methods(&[
@@ -199,7 +201,7 @@ pub const TYPES: &[TypeDef] = &[
     itertool("chain", CLASS_CHAIN)
         .constructor(NativeFunction::calling("chain", 1, u8::MAX, make_chain))
         .methods(&[
-            MADE_METHODS,
+            MADE_WITHOUT_LENGTH,
             &[NativeFunction::calling("from_iterable", 2, 2, chain_from_iterable).of_class()],
         ])
         .parameterised(),

@@ -1,7 +1,7 @@
 //! Iterators that put items together: `pairwise`, `batched`, `groupby`, `zip_longest`.
 
 use crate::model::type_def::TypeDef;
-use crate::types::iterator_types::{MADE_METHODS, METHODS};
+use crate::types::iterator_types::{MADE_WITHOUT_LENGTH, METHODS};
 use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::list;
@@ -249,17 +249,17 @@ pub(crate) fn next_zip_longest(thread: &mut Thread, iterator: Root) -> Outcome<O
 pub const TYPES: &[TypeDef] = &[
     itertool("pairwise", CLASS_PAIRWISE)
         .constructor(NativeFunction::calling("pairwise", 2, 2, make_pairwise))
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("batched", CLASS_BATCHED)
         .constructor(NativeFunction::calling("batched", 1, 3, make_batched).with_keywords())
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("groupby", CLASS_GROUP_BY)
         .constructor(NativeFunction::calling("groupby", 1, 3, make_group_by).with_keywords())
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("zip_longest", CLASS_ZIP_LONGEST)
         .constructor(
             NativeFunction::calling("zip_longest", 1, u8::MAX, make_zip_longest).with_keywords(),
         )
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("_grouper", CLASS_GROUPER).methods(&[METHODS]),
 ];

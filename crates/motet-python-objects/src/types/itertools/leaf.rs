@@ -47,12 +47,16 @@ fn next_repeat<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>
     let Some(object) = unboxed(thread, view.get(FIRST)) else {
         return Ok(Next::End);
     };
-    if let Some(left) = view.get(SECOND).as_integer() {
-        if left == 0 {
-            return Ok(Next::End);
-        }
-        let after = int::from_length(left as u64 - 1);
-        thread.write(iterator)?.set(SECOND, after);
+    match view.get(SECOND) {
+        NONE => {}
+        left => match left.as_integer() {
+            None => return Ok(Next::Call),
+            Some(0) => return Ok(Next::End),
+            Some(left) => {
+                let after = int::from_length(left as u64 - 1);
+                thread.write(iterator)?.set(SECOND, after);
+            }
+        },
     }
     Ok(Next::Item(object))
 }

@@ -2,7 +2,7 @@
 
 use crate::model::exception;
 use crate::model::type_def::TypeDef;
-use crate::types::iterator_types::MADE_METHODS;
+use crate::types::iterator_types::MADE_WITHOUT_LENGTH;
 use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::protocol::arithmetic;
@@ -42,10 +42,10 @@ fn make_accumulate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
 
 pub(crate) fn next_accumulate(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     let state = value(thread, iterator, SECOND);
-    let is_pending =
-        tuple::as_tuple(thread, state).is_some_and(|state| tuple::length(thread, state) == 2);
-    let total = unboxed(thread, state).map(|total| thread.root(total));
-    if let Some(total) = total.filter(|_| is_pending) {
+    if let Some(initial) = tuple::as_tuple(thread, state)
+        && tuple::length(thread, initial) == 2
+    {
+        let total = thread.root(tuple::get(thread, initial, 0));
         let state = boxed(thread, thread.get(total))?;
         set(thread, iterator, SECOND, state)?;
         return Ok(Some(total));
@@ -53,6 +53,8 @@ pub(crate) fn next_accumulate(thread: &mut Thread, iterator: Root) -> Outcome<Op
     let Some(item) = next_of_source(thread, iterator)? else {
         return Ok(None);
     };
+    // Behind the call: the source may have asked this iterator.
+    let total = unboxed(thread, value(thread, iterator, SECOND)).map(|total| thread.root(total));
     let result = match total {
         None => item,
         Some(total) => {
@@ -206,14 +208,8 @@ pub(crate) fn next_star_map(thread: &mut Thread, iterator: Root) -> Outcome<Opti
     thread.call(function, &items).map(Some)
 }
 
-/// One of `start`, `stop`, `step`: None, or a number of at least `least`.
-fn slice_argument(
-    thread: &mut Thread,
-    arguments: Arguments,
-    index: usize,
-    least: i64,
-    message: &str,
-) -> Outcome<Option<i64>> {
+/// One of `start`, `stop`, `step`; none: it is missing or None. What is no number is -1.
+fn slice_argument(thread: &mut Thread, arguments: Arguments, index: usize) -> Outcome<Option<i64>> {
     let argument = match arguments.optional(thread, index) {
         None | Some(NONE) => return Ok(None),
         Some(argument) => thread.root(argument),
@@ -223,24 +219,29 @@ fn slice_argument(
         Err(Unwind::Raise) if take_exception(thread, exception::TYPE_ERROR) => None,
         Err(unwind) => return Err(unwind),
     };
-    match number.filter(|number| *number >= least) {
-        Some(number) => Ok(Some(number)),
-        None => Err(value_error(thread, message)),
-    }
+    Ok(Some(number.unwrap_or(-1)))
 }
 
 fn make_islice<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let bounds = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
     let stops = "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
     let steps = "Step for islice() must be a positive integer or None.";
-    let (start, stop, step) = if arguments.len() == 3 {
-        let stop = slice_argument(thread, arguments, 2, 0, stops)?;
-        (None, stop, None)
+    let (start, stop) = if arguments.len() == 3 {
+        (None, slice_argument(thread, arguments, 2)?)
     } else {
-        let start = slice_argument(thread, arguments, 2, 0, bounds)?;
-        let stop = slice_argument(thread, arguments, 3, 0, stops)?;
-        (start, stop, slice_argument(thread, arguments, 4, 1, steps)?)
+        let start = slice_argument(thread, arguments, 2)?;
+        (start, slice_argument(thread, arguments, 3)?)
     };
+    if stop == Some(-1) {
+        return Err(value_error(thread, stops));
+    }
+    if start.is_some_and(|start| start < 0) || stop.is_some_and(|stop| stop < 0) {
+        return Err(value_error(thread, bounds));
+    }
+    let step = slice_argument(thread, arguments, 4)?;
+    if step.is_some_and(|step| step < 1) {
+        return Err(value_error(thread, steps));
+    }
     let source = iterator_over(thread, arguments, 1)?;
     let places = slice_places(thread, start.unwrap_or(0), stop, step.unwrap_or(1))?;
     Ok(made(
@@ -258,30 +259,36 @@ fn slice_places(thread: &Thread, next: i64, stop: Option<i64>, step: i64) -> Out
     Ok(thread.root(tuple::from_values(thread, &places)?))
 }
 
-pub(crate) fn next_islice(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+/// The place of the next item, the stop and the step of an `islice`.
+fn places_of(thread: &Thread, iterator: Root) -> (i64, Option<i64>, i64) {
     let places = tuple::as_tuple(thread, value(thread, iterator, THIRD))
         .expect("the constructor has stored a tuple");
     let place = |index| int::to_i64(thread, tuple::get(thread, places, index));
-    let (next, stop, step) = (place(0).unwrap_or(0), place(1), place(2).unwrap_or(1));
-    let mut passed = number(thread, iterator, SECOND);
+    (place(0).unwrap_or(0), place(1), place(2).unwrap_or(1))
+}
+
+/// The source may ask the same `islice`: places are read again after each of its answers.
+pub(crate) fn next_islice(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     let source = field(thread, iterator, FIRST);
-    while passed < next {
+    let mut passed = number(thread, iterator, SECOND);
+    while passed < places_of(thread, iterator).0 {
         let mark = thread.root_count();
         if iterate::next(thread, source)?.is_none() {
             return finish(thread, iterator);
         }
-        passed += 1;
-        set(thread, iterator, SECOND, int::from_i64(thread, passed))?;
+        passed = pass_one(thread, iterator)?;
         thread.truncate_roots(mark);
         thread.collect_in_native()?;
     }
+    let (_, stop, _) = places_of(thread, iterator);
     if stop.is_some_and(|stop| passed >= stop) {
         return finish(thread, iterator);
     }
-    let Some(item) = next_of_source(thread, iterator)? else {
-        return Ok(None);
+    let Some(item) = iterate::next(thread, source)? else {
+        return finish(thread, iterator);
     };
-    set(thread, iterator, SECOND, int::from_i64(thread, passed + 1))?;
+    pass_one(thread, iterator)?;
+    let (next, stop, step) = places_of(thread, iterator);
     if step > 1 {
         let after = next.saturating_add(step);
         let after = stop.map_or(after, |stop| after.min(stop));
@@ -291,20 +298,27 @@ pub(crate) fn next_islice(thread: &mut Thread, iterator: Root) -> Outcome<Option
     Ok(Some(item))
 }
 
+/// Counts an item of the source; returns how many there have been.
+fn pass_one(thread: &Thread, iterator: Root) -> Outcome<i64> {
+    let passed = number(thread, iterator, SECOND) + 1;
+    set(thread, iterator, SECOND, int::from_i64(thread, passed))?;
+    Ok(passed)
+}
+
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[
     itertool("accumulate", CLASS_ACCUMULATE)
         .constructor(NativeFunction::calling("accumulate", 1, 3, make_accumulate).with_keywords())
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("compress", CLASS_COMPRESS)
         .constructor(NativeFunction::calling("compress", 1, 3, make_compress).with_keywords())
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("dropwhile", CLASS_DROP_WHILE)
         .constructor(NativeFunction::calling("dropwhile", 3, 3, make_drop_while))
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("takewhile", CLASS_TAKE_WHILE)
         .constructor(NativeFunction::calling("takewhile", 3, 3, make_take_while))
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("filterfalse", CLASS_FILTER_FALSE)
         .constructor(NativeFunction::calling(
             "filterfalse",
@@ -312,11 +326,11 @@ pub const TYPES: &[TypeDef] = &[
             3,
             make_filter_false,
         ))
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("starmap", CLASS_STAR_MAP)
         .constructor(NativeFunction::calling("starmap", 3, 3, make_star_map))
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
     itertool("islice", CLASS_ISLICE)
         .constructor(NativeFunction::calling("islice", 3, 5, make_islice))
-        .methods(&[MADE_METHODS]),
+        .methods(&[MADE_WITHOUT_LENGTH]),
 ];

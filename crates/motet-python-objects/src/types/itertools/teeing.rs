@@ -1,11 +1,13 @@
 //! `tee`: several iterators over the items of one, along a chain of nodes that fills as the first
 //! of them goes.
 //!
-//! A node holds its value (boxed, None until it was got), the next node, and the source.
+//! A node holds its value (boxed, None until it was got), the next node (true while the source is
+//! asked for the value), and the source.
 
+use crate::model::exception;
 use crate::model::type_def::TypeDef;
 use crate::types::host;
-use crate::types::iterator_types::MADE_METHODS;
+use crate::types::iterator_types::MADE_WITHOUT_LENGTH;
 use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 
@@ -66,7 +68,16 @@ pub(crate) fn next_tee(thread: &mut Thread, iterator: Root) -> Outcome<Option<Ro
     let node = field(thread, iterator, FIRST);
     if value(thread, node, FIRST) == NONE {
         let source = field(thread, node, THIRD);
-        let Some(item) = iterate::next(thread, source)? else {
+        if value(thread, node, SECOND) == TRUE {
+            let message = "cannot re-enter the tee iterator";
+            return Err(thread.raise(exception::RUNTIME_ERROR, message));
+        }
+        set(thread, node, SECOND, TRUE)?;
+        let answer = iterate::next(thread, source);
+        if !matches!(answer, Err(Unwind::Abort)) {
+            set(thread, node, SECOND, NONE)?;
+        }
+        let Some(item) = answer? else {
             return Ok(None);
         };
         let next = thread.root(new_node(thread, thread.get(source)));
@@ -88,7 +99,7 @@ pub const TYPES: &[TypeDef] = &[
     itertool("_tee", CLASS_TEE)
         .constructor(NativeFunction::calling("_tee", 2, 2, make_tee))
         .methods(&[
-            MADE_METHODS,
+            MADE_WITHOUT_LENGTH,
             &[NativeFunction::calling("__copy__", 1, 1, copy)],
         ]),
     itertool("_tee_dataobject", CLASS_TEE_NODE),

@@ -148,6 +148,11 @@ fn get_sequence_item<'a>(
 ) -> Outcome<Option<Value<'a>>> {
     let kind = thread.host_of(object);
     if let Some(slice) = slice::as_slice(thread, key) {
+        if kind == CLASS_RANGE {
+            let sliced = range::parts(thread, object);
+            let limits = slice::limits(thread, slice, range::limit)?;
+            return Ok(limits.map(|limits| range::new(thread, range::slice(sliced, limits))));
+        }
         let length =
             truth::length_leaf(thread, object.value()).expect("the caller has found a sequence");
         let Some(indices) = slice::indices(thread, slice, length)? else {
@@ -158,8 +163,7 @@ fn get_sequence_item<'a>(
             CLASS_TUPLE => tuple::slice(thread, object, indices)?,
             CLASS_STR => string::slice(thread, object, indices)?,
             CLASS_BYTES => bytes::slice(thread, object, indices)?,
-            CLASS_BYTEARRAY => bytearray::slice(thread, object, indices)?,
-            _ => range::new(thread, range::slice(range::parts(thread, object), indices)),
+            _ => bytearray::slice(thread, object, indices)?,
         }));
     }
     let bad_type = |name: &str| wrong_index(kind, name);
