@@ -163,7 +163,11 @@ fn format_int(
             Err(value_error(thread, message))
         }
         Some('c') => match number.to_u32().and_then(string::character) {
-            Some(character) => Ok(specification.pad(&character.to_string(), '<')),
+            Some(character) => Ok(specification.assemble(false, "", &character.to_string(), "")),
+            None if number.to_i64().is_none() => {
+                let message = "Python int too large to convert to C long";
+                Err(overflow_error(thread, message))
+            }
             None => Err(overflow_error(thread, "%c arg not in range(0x110000)")),
         },
         _ => int_text(&number, specification).map_err(|kind| unknown_kind(thread, kind, name)),
@@ -253,15 +257,17 @@ fn format_leaf_of(
         Err(message) => return Err(value_error(thread, message)),
     };
     host::check_length(thread, parsed.width)?;
-    if kind != CLASS_STR
-        && parsed
-            .precision
-            .is_some_and(|digits| digits > i32::MAX as usize)
-    {
-        return Err(value_error(thread, "precision too big"));
-    }
-    if kind != CLASS_STR {
-        host::check_length(thread, parsed.precision.unwrap_or(0))?;
+    // An `int` as such has no precision, and some kinds are unknown: other complaints.
+    let is_float = match parsed.kind {
+        Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => kind != CLASS_STR,
+        None | Some('n') => matches!(kind, CLASS_FLOAT | CLASS_COMPLEX),
+        _ => false,
+    };
+    if let Some(digits) = parsed.precision.filter(|_| is_float) {
+        if digits > i32::MAX as usize {
+            return Err(value_error(thread, "precision too big"));
+        }
+        host::check_length(thread, digits)?;
     }
     match kind {
         CLASS_FLOAT => {

@@ -89,12 +89,7 @@ fn fill(
             ));
         } else {
             let Some(end) = field_end(rest) else {
-                let message = if rest.is_empty() {
-                    "Single '{' encountered in format string"
-                } else {
-                    "expected '}' before end of string"
-                };
-                return Err(value_error(thread, message));
+                return Err(value_error(thread, unclosed_message(rest)));
             };
             replace(thread, &rest[..end], fields, depth, out)?;
             rest = &rest[end + 1..];
@@ -102,6 +97,30 @@ fn fill(
     }
     out.push_str(rest);
     Ok(())
+}
+
+/// The complaint about a field that no brace closes: it tells what is missing.
+fn unclosed_message(field: &str) -> &'static str {
+    if field.is_empty() {
+        return "Single '{' encountered in format string";
+    }
+    let mut characters = field.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '{' => return "unexpected '{' in field name",
+            '[' => while characters.next().is_some_and(|character| character != ']') {},
+            ':' => return "unmatched '{' in format spec",
+            '!' => {
+                return match (characters.next(), characters.next()) {
+                    (None, _) => "end of string while looking for conversion specifier",
+                    (_, None | Some(':')) => "unmatched '{' in format spec",
+                    _ => "expected ':' after conversion specifier",
+                };
+            }
+            _ => {}
+        }
+    }
+    "expected '}' before end of string"
 }
 
 /// The place of the brace that closes a field.

@@ -26,6 +26,7 @@ struct Values {
     count: u64,
     next: u64,
     is_tuple: bool,
+    in_bytes: bool,
 }
 
 impl Values {
@@ -305,6 +306,7 @@ fn format_text(thread: &mut Thread, text: &str, values: Root, in_bytes: bool) ->
         count,
         next: 0,
         is_tuple: as_tuple.is_some(),
+        in_bytes,
     };
     let characters: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
@@ -406,16 +408,22 @@ fn bytes_part(thread: &mut Thread, kind: char, value: Root) -> Outcome<Option<St
                 let number = item::index(thread, value)?;
                 return bytes_part(thread, 'c', number);
             }
-            match buffer::content(thread, given).as_deref() {
-                Some([byte]) => Ok(text(&[*byte])),
-                _ => {
-                    let name = type_name(thread, given);
-                    let message = format!(
-                        "%c requires an integer in range(256) or a single byte, not {name}"
-                    );
-                    Err(type_error(thread, message))
+            let kind = match self::kind(thread, plain(thread, given)) {
+                CLASS_BYTES => Some("bytes"),
+                CLASS_BYTEARRAY => Some("bytearray"),
+                _ => None,
+            };
+            let content = kind.and_then(|_| buffer::content(thread, given));
+            let what = match (content.as_deref(), kind) {
+                (Some([byte]), _) => return Ok(text(&[*byte])),
+                (Some(content), Some(kind)) => {
+                    format!("a {kind} object of length {}", content.len())
                 }
-            }
+                _ => type_name(thread, given).to_string(),
+            };
+            let message =
+                format!("%c requires an integer in range(256) or a single byte, not {what}");
+            Err(type_error(thread, message))
         }
         _ => Ok(None),
     }
@@ -467,14 +475,22 @@ fn parse(
         *at += 1;
         let precision = number(thread, characters, at, values, "precision")?.unwrap_or(0);
         if precision >= host::LONGEST as i64 {
-            return Err(value_error(thread, "precision too big"));
+            return Err(value_error(thread, too_big("precision", values)));
         }
         directive.precision = Some(precision.max(0) as usize);
     }
-    while matches!(characters.get(*at), Some('h' | 'l' | 'L')) {
+    if matches!(characters.get(*at), Some('h' | 'l' | 'L')) {
         *at += 1;
     }
     Ok(directive)
+}
+
+/// The complaint about a number in a template.
+fn too_big(what: &str, values: &Values) -> String {
+    match what {
+        "precision" if values.in_bytes => "prec too big".to_string(),
+        _ => format!("{what} too big"),
+    }
 }
 
 fn number(
@@ -493,6 +509,7 @@ fn number(
         };
         return match int::to_i64(thread, thread.get(value)) {
             Some(number) if -limit <= number && number <= limit => Ok(Some(number)),
+            Some(i64::MIN) if what == "width" => Err(overflow_error(thread, "width too big")),
             _ if int::is_int(thread, thread.get(value)) => {
                 let message = format!("Python int too large to convert to C {kind}");
                 Err(overflow_error(thread, message))
@@ -508,9 +525,9 @@ fn number(
         let grown = number
             .unwrap_or(0)
             .checked_mul(10)
-            .map(|number| number + i64::from(digit));
+            .and_then(|number| number.checked_add(i64::from(digit)));
         let Some(grown) = grown else {
-            return Err(value_error(thread, format!("{what} too big")));
+            return Err(value_error(thread, too_big(what, values)));
         };
         number = Some(grown);
         *at += 1;
@@ -553,7 +570,7 @@ fn convert(
             return Ok(());
         }
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
-            let number = float::convert(thread, value, "must be real number")?;
+            let number = float_argument(thread, value, in_bytes)?;
             host::check_length(thread, directive.precision.unwrap_or(0))?;
             let text = percent_float(number, kind, directive.precision, directive.alternate);
             out.push_str(&signed(directive, text, true));
@@ -588,6 +605,19 @@ fn push_cut(directive: &Directive, kind: char, text: String, out: &mut String) {
     };
     let align = if directive.left { '<' } else { '>' };
     out.push_str(&pad(&cut, directive.width, ' ', align));
+}
+
+/// The float for `%f` and its like. (In a template of bytes any failure is the same complaint.)
+fn float_argument(thread: &mut Thread, value: Root, in_bytes: bool) -> Outcome<f64> {
+    match float::convert(thread, value, "must be real number") {
+        Err(Unwind::Raise) if in_bytes => {
+            thread.take_raised();
+            let name = type_name(thread, thread.get(value));
+            let message = format!("float argument required, not {name}");
+            Err(type_error(thread, message))
+        }
+        number => number,
+    }
 }
 
 fn character(thread: &mut Thread, value: Root) -> Outcome<String> {
