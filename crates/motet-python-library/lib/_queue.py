@@ -7,8 +7,8 @@ handlers may put, too.
 """
 
 from _collections import deque as _deque
-from _thread import TIMEOUT_MAX as _TIMEOUT_MAX
 from _thread import allocate_lock as _allocate_lock
+from _time_core import timeout_ns as _timeout_ns
 from time import monotonic as _monotonic
 
 
@@ -19,11 +19,11 @@ class Empty(Exception):
 Empty.__module__ = "_queue"
 
 
-def _check(timeout):
-    if timeout < 0:
+def _seconds(timeout):
+    span_ns = _timeout_ns(timeout, 10**9)
+    if span_ns < 0:
         raise ValueError("'timeout' must be a non-negative number")
-    if timeout > _TIMEOUT_MAX:
-        raise OverflowError("timeout value is too large")
+    return span_ns / 1e9
 
 
 class SimpleQueue:
@@ -54,7 +54,7 @@ class SimpleQueue:
     def get(self, block=True, timeout=None):
         "Remove and return an item: waits for one if block is true, at most for the timeout."
         if timeout is not None and block:
-            _check(timeout)
+            timeout = _seconds(timeout)
         if self._items:
             try:
                 return self._items.popleft()

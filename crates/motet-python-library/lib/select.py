@@ -3,6 +3,7 @@
 import _posix_core as _core
 from _io_core import builtin_function as _builtin_function
 from _operator import index as _index
+from _time_core import timeout_ns as _timeout_ns
 from posix import _descriptor as _fd
 
 error = OSError
@@ -19,12 +20,20 @@ _READABLE = POLLIN | POLLHUP | POLLERR
 _WRITABLE = POLLOUT | POLLERR
 
 
-def _seconds(timeout):
-    if timeout is None:
-        return None
-    if not hasattr(timeout, "__float__") and not hasattr(timeout, "__index__"):
-        raise TypeError("timeout must be a float or None")
-    return float(timeout)
+def _span_ns(timeout, unit_ns, what):
+    """A timeout that is not None, in nanoseconds."""
+    try:
+        return _timeout_ns(timeout, unit_ns)
+    except TypeError:
+        raise TypeError(f"timeout must be {what} or None") from None
+
+
+def _poll_seconds(timeout, unit_ns):
+    """A timeout of `poll` or `epoll`, in seconds; None: there is none."""
+    span_ns = _span_ns(timeout, unit_ns, "an integer")
+    if abs(span_ns) > 2**31 * 10**6:
+        raise OverflowError("timeout is too large")
+    return None if span_ns < 0 else span_ns / 1e9
 
 
 def _is_set(fd, mask, found):
@@ -33,9 +42,11 @@ def _is_set(fd, mask, found):
 
 def select(rlist, wlist, xlist, timeout=None, /):
     """The files of three lists that are ready to be read, written, or have something special."""
-    seconds = _seconds(timeout)
-    if seconds is not None and seconds < 0:
-        raise ValueError("timeout must be non-negative")
+    seconds = None
+    if timeout is not None:
+        seconds = _span_ns(timeout, 10**9, "a float") / 1e9
+        if seconds < 0:
+            raise ValueError("timeout must be non-negative")
     lists, wanted = [], {}
     for files, events in ((rlist, POLLIN), (wlist, POLLOUT), (xlist, POLLPRI)):
         pairs = []
@@ -91,11 +102,7 @@ class _Poll:
 
     def poll(self, timeout=None, /):
         if timeout is not None:
-            if not hasattr(timeout, "__float__") and not hasattr(timeout, "__index__"):
-                raise TypeError("timeout must be an integer or None")
-            timeout = None if timeout < 0 else float(timeout) / 1000
-            if timeout is not None and timeout >= 2**31 / 1000:
-                raise OverflowError("timeout is too large")
+            timeout = _poll_seconds(timeout, 10**6)
         if self._is_polling:
             raise RuntimeError("concurrent poll() invocation")
         self._is_polling = True
@@ -174,8 +181,11 @@ class epoll:
         _core.epoll_ctl(self._open(), 2, _fd(fd), 0)
 
     def poll(self, timeout=None, maxevents=-1):
-        if type(timeout) is not float:
-            timeout = _seconds(timeout)
+        # The most common timeouts need no look.
+        if timeout is not None and (type(timeout) is not float or not 0 <= timeout < 10**6):
+            timeout = _poll_seconds(timeout, 10**9)
+        if not -1 << 31 <= maxevents < 1 << 31:
+            raise OverflowError("Python int too large to convert to C int")
         if maxevents == -1:
             maxevents = 1023
         elif maxevents < 1:

@@ -1,5 +1,6 @@
 """The thread primitives: natives come from _threads, the rest is here."""
 import sys as _sys
+from _operator import index as _index
 from _sys import _report_unraisable
 import _threads
 from _threads import (
@@ -28,10 +29,11 @@ def _get_main_thread_ident():
 def stack_size(size=0):
     """Only remembered: every thread has a large stack of address space."""
     global _stack_size
-    if size < 0:
-        raise ValueError("size must be 0 or a positive value")
-    if 0 < size < 32768:
-        raise ValueError(f"size not valid: {size} bytes")
+    size = _index(size)
+    if not -1 << 63 <= size < 1 << 63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    if size and size < 53248:
+        raise ValueError("size must be at least 53248 bytes")
     before = _stack_size
     _stack_size = size
     return before

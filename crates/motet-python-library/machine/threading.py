@@ -204,8 +204,6 @@ class Condition:
     def wait(self, timeout=None):
         if not self._is_owned():
             raise RuntimeError("cannot wait on un-acquired lock")
-        if timeout is not None and timeout != timeout:
-            raise ValueError("Invalid value NaN (not a number)")
         waiter = _allocate_lock()
         waiter.acquire()
         self._waiters.append(waiter)
@@ -215,10 +213,11 @@ class Condition:
             if timeout is None:
                 waiter.acquire()
                 got = True
-            elif timeout > 0:
-                got = waiter.acquire(True, timeout)
-            else:
+            elif timeout <= 0:
                 got = waiter.acquire(False)
+            else:
+                # Not a number: refused here.
+                got = waiter.acquire(True, timeout)
             return got
         finally:
             self._acquire_restore(saved)

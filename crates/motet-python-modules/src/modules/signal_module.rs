@@ -2,6 +2,7 @@
 
 use super::posix;
 use super::posix::{plain_error, system_error};
+use super::time;
 use motet_python_objects::model::function;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::int;
@@ -14,7 +15,7 @@ use motet_tm::{Unwind, Value};
 use motet_python_objects::classes::signals;
 use motet_python_objects::classes::signals::{Disposition, SIGNALS_END};
 use motet_python_objects::model::exception::{
-    KEYBOARD_INTERRUPT, OS_ERROR, OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR,
+    KEYBOARD_INTERRUPT, OS_ERROR, TYPE_ERROR, VALUE_ERROR,
 };
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;
@@ -335,25 +336,14 @@ fn alarm<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(int::from_length(u64::from(whole as u32)))
 }
 
-/// CPython's times are nanoseconds in 63 bits.
-const LIMIT_SECONDS: f64 = i64::MAX as f64 / 1e9;
-
 /// A duration in seconds; none if it is missing.
 fn duration(thread: &Thread, value: Option<Value<'_>>) -> Outcome<Duration> {
     let Some(value) = value else {
         return Ok(Duration::ZERO);
     };
-    let Some(seconds) = crate::modules::time::seconds(thread, value) else {
-        return Err(thread.raise(TYPE_ERROR, "must be real number"));
-    };
-    if seconds.is_nan() {
-        return Err(thread.raise(VALUE_ERROR, "Invalid value NaN (not a number)"));
-    }
-    if seconds.abs() >= LIMIT_SECONDS {
-        let message = "timestamp out of range for C PyTime_t";
-        return Err(thread.raise(OVERFLOW_ERROR, message));
-    }
-    Duration::try_from_secs_f64(seconds).map_err(|_| plain_error(thread, Errno::INVAL))
+    let span_ns = time::span_ns(thread, value, time::NS_PER_SECOND)?;
+    let span_ns = u64::try_from(span_ns).map_err(|_| plain_error(thread, Errno::INVAL))?;
+    Ok(Duration::from_nanos(span_ns))
 }
 
 /// The timer that an argument names. That of real time is this module's, the others, which count

@@ -356,11 +356,8 @@ fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
 
 /// For how long a thread may keep the GIL, or its turn, while others wait.
 fn set_switch_interval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let value = arguments.get(thread, 0);
-    let Some(seconds) = crate::modules::time::seconds(thread, value) else {
-        let message = format!("must be real number, not {}", thread.type_name(value));
-        return Err(thread.raise(TYPE_ERROR, message));
-    };
+    let value = thread.root(arguments.get(thread, 0));
+    let seconds = float::convert(thread, value, "must be real number")?;
     if seconds.is_nan() || seconds <= 0.0 {
         return Err(thread.raise(VALUE_ERROR, "switch interval must be strictly positive"));
     }

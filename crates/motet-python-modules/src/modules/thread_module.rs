@@ -11,8 +11,10 @@ use std::time::Duration;
 
 use motet_tm::{Object, Value};
 
+use crate::modules::time;
+
 use motet_python_objects::classes::threads;
-use motet_python_objects::model::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
+use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::locks;
 use motet_python_objects::model::locks::Patience;
@@ -38,6 +40,9 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 /// The longest timeout in seconds: the longest that fits 64 bits of nanoseconds, as in CPython.
+const UNLIMITED_NS: i64 = -time::NS_PER_SECOND;
+
+/// `TIMEOUT_MAX`.
 const TIMEOUT_MAX_SECONDS: f64 = 9_223_372_036.0;
 
 /// Fills the module.
@@ -50,8 +55,12 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
 
 /// Methods of `Lock`.
 pub(crate) const LOCK_METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("acquire", 1, 3, acquire).with_keywords(),
-    NativeFunction::leaf("acquire_lock", 1, 3, acquire).with_keywords(),
+    NativeFunction::leaf("acquire", 1, 3, acquire)
+        .with_keywords()
+        .asking_index(&[2]),
+    NativeFunction::leaf("acquire_lock", 1, 3, acquire)
+        .with_keywords()
+        .asking_index(&[2]),
     NativeFunction::leaf("release", 1, 1, release),
     NativeFunction::leaf("release_lock", 1, 1, release),
     NativeFunction::leaf("locked", 1, 1, locked),
@@ -64,7 +73,9 @@ pub(crate) const LOCK_METHODS: &[NativeFunction] = &[
 
 /// Methods of `RLock`.
 pub(crate) const RLOCK_METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("acquire", 1, 3, acquire).with_keywords(),
+    NativeFunction::leaf("acquire", 1, 3, acquire)
+        .with_keywords()
+        .asking_index(&[2]),
     NativeFunction::leaf("release", 1, 1, release),
     NativeFunction::leaf("locked", 1, 1, locked),
     NativeFunction::leaf("__enter__", 1, 1, enter),
@@ -264,35 +275,27 @@ fn patience(thread: &Thread, arguments: Arguments) -> Outcome<Patience> {
     let blocks = blocking
         .and_then(|value| truth(thread, value))
         .unwrap_or(true);
-    let seconds = match timeout {
-        None => -1.0,
-        Some(value) => crate::modules::time::seconds(thread, value).ok_or_else(|| {
-            let name = thread.type_name(value);
-            let message = format!("'{name}' object cannot be interpreted as an integer");
-            thread.raise(TYPE_ERROR, message)
-        })?,
+    let span_ns = match timeout {
+        None => UNLIMITED_NS,
+        Some(value) => time::span_ns(thread, value, time::NS_PER_SECOND)?,
     };
-    if !blocks && seconds != -1.0 {
+    if !blocks && span_ns != UNLIMITED_NS {
         let message = "can't specify a timeout for a non-blocking call";
         return Err(thread.raise(VALUE_ERROR, message));
     }
     if !blocks {
         return Ok(Patience::None);
     }
-    if seconds == -1.0 {
+    if span_ns == UNLIMITED_NS {
         return Ok(Patience::Unlimited);
     }
-    if seconds < 0.0 {
-        let message = "timeout value must be a non-negative number";
-        return Err(thread.raise(VALUE_ERROR, message));
+    match u64::try_from(span_ns) {
+        Ok(span_ns) => Ok(Patience::Limited(Duration::from_nanos(span_ns))),
+        Err(_) => {
+            let message = "timeout value must be a non-negative number";
+            Err(thread.raise(VALUE_ERROR, message))
+        }
     }
-    if seconds > TIMEOUT_MAX_SECONDS {
-        return Err(thread.raise(OVERFLOW_ERROR, "timeout value is too large"));
-    }
-    let duration = Duration::try_from_secs_f64(seconds);
-    duration
-        .map(Patience::Limited)
-        .map_err(|_| thread.raise(VALUE_ERROR, "Invalid value NaN (not a number)"))
 }
 
 fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -13,6 +13,7 @@ use motet_python_objects::model::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_E
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::{Thread, WaitRequest};
+use motet_python_objects::types::tables::integer_argument;
 use motet_python_objects::types::{float, int};
 
 /// The functions of the module.
@@ -30,7 +31,8 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("clock_gettime", 1, 1, clock),
     NativeFunction::leaf("clock_gettime_ns", 1, 1, clock_ns),
     NativeFunction::leaf("clock_getres", 1, 1, resolution),
-    NativeFunction::leaf("sleep", 1, 1, sleep),
+    NativeFunction::leaf("sleep", 1, 1, sleep).asking_index(&[0]),
+    NativeFunction::leaf("timeout_ns", 2, 2, timeout_ns).asking_index(&[0]),
 ];
 
 fn since_epoch() -> Duration {
@@ -122,24 +124,58 @@ pub(crate) fn seconds(thread: &Thread, value: Value<'_>) -> Option<f64> {
     float::to_f64(thread, value).or_else(|| int::to_i64(thread, value).map(|whole| whole as f64))
 }
 
-/// The first attempt sets the end of the wait; the second finds that time has passed.
-fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let value = arguments.get(thread, 0);
-    let Some(seconds) = seconds(thread, value) else {
+/// Nanoseconds of a second.
+pub(crate) const NS_PER_SECOND: i64 = 1_000_000_000;
+
+const SPAN_OUT_OF_RANGE: &str = "timestamp out of range for C PyTime_t";
+
+/// The nanoseconds of a span of time that an argument tells in a unit of so many nanoseconds: what
+/// is less than one counts as one, so that no wait is too short.
+///
+/// # Errors
+/// `TypeError`, `ValueError` for NaN, `OverflowError` beyond 63 bits.
+pub(crate) fn span_ns(thread: &Thread, value: Value<'_>, unit_ns: i64) -> Outcome<i64> {
+    let out_of_range = || thread.raise(OVERFLOW_ERROR, SPAN_OUT_OF_RANGE);
+    if let Some(count) = float::to_f64(thread, value) {
+        let span = count * unit_ns as f64;
+        if span.is_nan() {
+            return Err(thread.raise(VALUE_ERROR, "Invalid value NaN (not a number)"));
+        }
+        let span = if span < 0.0 {
+            span.floor()
+        } else {
+            span.ceil()
+        };
+        let limit = i64::MAX as f64;
+        if !(-limit..limit).contains(&span) {
+            return Err(out_of_range());
+        }
+        return Ok(span as i64);
+    }
+    if !int::is_int(thread, value) {
         let name = thread.type_name(value);
         let message = format!("'{name}' object cannot be interpreted as an integer or float");
         return Err(thread.raise(TYPE_ERROR, message));
-    };
-    if seconds.is_nan() {
-        return Err(thread.raise(VALUE_ERROR, "Invalid value NaN (not a number)"));
     }
-    if seconds < 0.0 {
+    let span = int::to_i64(thread, value).and_then(|count| count.checked_mul(unit_ns));
+    span.ok_or_else(out_of_range)
+}
+
+/// `timeout_ns(span, unit_ns)`.
+fn timeout_ns<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let unit_ns = integer_argument(thread, arguments.get(thread, 1))?;
+    let span = span_ns(thread, arguments.get(thread, 0), unit_ns)?;
+    Ok(int::from_i64(thread, span))
+}
+
+/// The first attempt sets the end of the wait; the second finds that time has passed.
+fn sleep<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let span_ns = span_ns(thread, arguments.get(thread, 0), NS_PER_SECOND)?;
+    let Ok(span_ns) = u64::try_from(span_ns) else {
         return Err(thread.raise(VALUE_ERROR, "sleep length must be non-negative"));
-    }
-    let duration = Duration::try_from_secs_f64(seconds).ok();
-    let Some(deadline) = duration.and_then(|duration| thread.deadline_in(Some(duration))) else {
-        let message = "timestamp out of range for platform time_t";
-        return Err(thread.raise(OVERFLOW_ERROR, message));
+    };
+    let Some(deadline) = thread.deadline_in(Some(Duration::from_nanos(span_ns))) else {
+        return Err(thread.raise(OVERFLOW_ERROR, SPAN_OUT_OF_RANGE));
     };
     if motet_vm::clock::now() >= deadline {
         thread.stop_waiting(true);
