@@ -1,7 +1,6 @@
 """Compression by bzip2, over `_coders_core`."""
 
 import _motet_coders as _coders
-from operator import index as _index
 
 _REASONS = {
     _coders.FORMAT: "Invalid data stream", _coders.DATA: "Invalid data stream",
@@ -23,7 +22,7 @@ class BZ2Compressor(_coders.Compressor):
     _fail = _fail
 
     def __init__(self, compresslevel=9, /):
-        compresslevel = _index(compresslevel)
+        compresslevel = _coders.c_int(compresslevel)
         if not 1 <= compresslevel <= 9:
             raise ValueError("compresslevel must be between 1 and 9")
         self._start("bzip2 write", (compresslevel,))
@@ -43,7 +42,7 @@ class BZ2Decompressor(_coders.Reader):
 
     def decompress(self, data, max_length=-1):
         with self._lock:
-            return self._get(data, max_length)
+            return self._get(data, _coders.c_size(max_length))
 
 
 BZ2Compressor.__module__ = BZ2Decompressor.__module__ = "_bz2"

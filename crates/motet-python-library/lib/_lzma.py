@@ -41,15 +41,10 @@ def _number(value, bits=32):
         raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
     value = value.__index__()
     if value < 0:
-        raise ValueError("can't convert negative int to unsigned")
+        raise ValueError("Cannot convert negative int")
     if value >> bits:
-        raise OverflowError("Value too large for uint%d_t type" % bits)
+        raise OverflowError("Python int too large for C uint%d_t" % bits)
     return value
-
-
-def _check_integer(value):
-    if not hasattr(value, "__index__"):
-        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
 
 
 def _flat(filter):
@@ -102,7 +97,7 @@ def _is_preset(preset):
 
 
 def is_check_supported(check_id, /):
-    return check_id in (CHECK_NONE, CHECK_CRC32, CHECK_CRC64, CHECK_SHA256)
+    return _coders.c_int(check_id) in (CHECK_NONE, CHECK_CRC32, CHECK_CRC64, CHECK_SHA256)
 
 
 class LZMACompressor(_coders.Compressor):
@@ -113,8 +108,7 @@ class LZMACompressor(_coders.Compressor):
     def __init__(self, format=FORMAT_XZ, check=-1, preset=None, filters=None):
         if preset is not None and filters is not None:
             raise ValueError("Cannot specify both preset and filter chain")
-        _check_integer(format)
-        _check_integer(check)
+        format, check = _coders.c_int(format), _coders.c_int(check)
         preset = PRESET_DEFAULT if preset is None else _number(preset)
         if format not in (FORMAT_XZ, FORMAT_ALONE, FORMAT_RAW):
             raise ValueError(f"Invalid container format: {format}")
@@ -159,7 +153,7 @@ class LZMADecompressor(_coders.Reader):
 
     def __new__(cls, format=FORMAT_AUTO, memlimit=None, filters=None):
         self = super().__new__(cls)
-        _check_integer(format)
+        format = _coders.c_int(format)
         limit = -1
         if memlimit is not None:
             if format == FORMAT_RAW:
@@ -191,7 +185,7 @@ class LZMADecompressor(_coders.Reader):
         with self._lock:
             if self._head is not None and not self._eof:
                 self._look(_coders.as_bytes(data))
-            return self._get(data, max_length)
+            return self._get(data, _coders.c_size(max_length))
 
     def _look(self, data):
         """The head of a stream names its check."""

@@ -7,11 +7,26 @@ and input is tried as a whole first. Most coders never open one.
 
 import _coders_core as _core
 import _thread
+from _operator import index as _index
 
 RUN, FLUSH, FINISH = range(3)
 FORMAT, DATA, OPTIONS, MEMORY_LIMIT, MEMORY, CHECK, SEQUENCE, LIBRARY, UNKNOWN = range(1, 10)
 # So many bytes are collected before a coder is opened.
 _COLLECTED_BYTES = 1 << 18
+
+
+def c_int(value):
+    value = _index(value)
+    if not -1 << 31 <= value < 1 << 31:
+        raise OverflowError("Python int too large to convert to C int")
+    return value
+
+
+def c_size(value):
+    value = _index(value)
+    if not -1 << 63 <= value < 1 << 63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    return value
 
 
 def as_bytes(data):

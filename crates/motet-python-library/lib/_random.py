@@ -34,7 +34,11 @@ class Random:
         if type(k) is not int:
             k = index(k)
         if k < 0:
-            raise ValueError("number of bits must be non-negative")
+            raise ValueError("Cannot convert negative int")
+        if k >> 64:
+            raise OverflowError("Python int too large for C uint64_t")
+        if k >> 63:
+            raise MemoryError
         return _random_core.draw_bits(self._state, k)
 
     def getstate(self):

@@ -274,7 +274,7 @@ class ZstdDecompressor(_coders.Reader):
 
     def decompress(self, data, max_length=-1):
         with self._lock:
-            return self._get(data, max_length)
+            return self._get(data, _coders.c_size(max_length))
 
 
 def get_frame_info(frame_buffer):

@@ -34,6 +34,13 @@ def _bytes(data):
     return data if type(data) is bytes else bytes(memoryview(data))
 
 
+def _size(value):
+    value = _index(value)
+    if not -1 << 63 <= value < 1 << 63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    return value
+
+
 def _int(value):
     value = _index(value)
     if not -1 << 31 <= value < 1 << 31:
@@ -64,7 +71,7 @@ def compress(data, /, level=-1, wbits=MAX_WBITS):
 
 
 def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
-    wbits, bufsize = _int(wbits), _index(bufsize)
+    wbits, bufsize = _int(wbits), _size(bufsize)
     if bufsize < 0:
         raise ValueError("bufsize must be non-negative")
     if wbits == MAX_WBITS and type(data) is bytes:
@@ -320,7 +327,7 @@ class _Decompress(_Stream):
         return self._part == "end"
 
     def decompress(self, data, /, max_length=0):
-        max_length = _index(max_length)
+        max_length = _size(max_length)
         if max_length < 0:
             raise ValueError("max_length must be non-negative")
         data = _bytes(data)
@@ -341,7 +348,7 @@ class _Decompress(_Stream):
             return out
 
     def flush(self, length=DEF_BUF_SIZE, /):
-        length = _index(length)
+        length = _size(length)
         if length <= 0:
             raise ValueError("length must be greater than zero")
         with self._lock:

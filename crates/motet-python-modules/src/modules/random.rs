@@ -233,10 +233,12 @@ fn bits_of_a_word<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Optio
 /// `draw_bits(state, count)`.
 fn random_bits<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let state = state(thread, arguments)?;
-    let mut bits = integer_argument(thread, arguments.get(thread, 1))?;
-    if bits < 0 {
-        return Err(thread.raise(VALUE_ERROR, "number of bits must be non-negative"));
+    let bits = arguments.get(thread, 1);
+    let is_negative = int::to_i64_clamped(thread, bits).is_some_and(|bits| bits < 0);
+    if is_negative {
+        return Err(thread.raise(VALUE_ERROR, "Cannot convert negative int"));
     }
+    let mut bits = integer_argument(thread, bits)?;
     let mut words = Vec::new();
     let count = usize::try_from(bits / 32 + 1).unwrap_or(usize::MAX);
     if words.try_reserve_exact(count).is_err() {

@@ -56,7 +56,11 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let source = arguments.get(thread, 1);
     let text = string::as_text(thread, source).map(str::to_string);
     let text = text.or_else(|| {
-        let content = buffer::content(thread, plain(thread, source))?;
+        let source = plain(thread, source);
+        if base.is_some() && !matches!(kind(thread, source), CLASS_BYTES | CLASS_BYTEARRAY) {
+            return None;
+        }
+        let content = buffer::content(thread, source)?;
         Some(string::number_text(&content))
     });
     if let Some(text) = text {
@@ -321,9 +325,9 @@ fn from_bytes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         return Err(type_error(thread, message));
     };
     let source = thread.root(source);
+    let big_endian = byte_order(thread, arguments, "from_bytes")?;
     let content = bytes_argument(thread, source)?;
     let content = content.as_slice();
-    let big_endian = byte_order(thread, arguments, "from_bytes")?;
     let number = match (big_endian, is_signed(thread, arguments)) {
         (true, true) => BigInt::from_signed_bytes_be(content),
         (false, true) => BigInt::from_signed_bytes_le(content),
