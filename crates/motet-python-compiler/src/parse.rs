@@ -14,8 +14,15 @@ use crate::error::Fault;
 use crate::source::Source;
 use crate::wording;
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Parses a module; the first error, if there is one, in CPython's words.
 pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule, Fault> {
+    // The parser takes it for the mark of a file in UTF-8, which `decode` has taken away.
+    if source.text().starts_with(BYTE_ORDER_MARK) {
+        let end = BYTE_ORDER_MARK.len_utf8();
+        return Err(Fault::new("invalid non-printable character U+FEFF", 0, end));
+    }
     depth::check(source.text())?;
     let options = ParseOptions::from(Mode::Module).with_target_version(PythonVersion::PY314);
     let Some(mut parsed) = parse_unchecked(source.text(), options.clone()).try_into_module() else {

@@ -16,8 +16,10 @@ use crate::{Map, Set};
 mod builder;
 mod checks;
 mod future;
+mod pattern_keys;
 mod resolve;
 mod type_parameters;
+mod unevaluated;
 
 /// Index of a scope in its [`ScopeTable`].
 pub(crate) type ScopeId = usize;

@@ -30,14 +30,16 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::tables::{check_keywords, parameter};
+use motet_python_objects::types::tables::{c_int_argument, check_keywords, parameter};
 use motet_python_objects::types::{buffer, bytes, codecs, dict, tuple};
 
 /// The builtin functions of this module.
 pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("exec", 1, 3, exec).with_keywords(),
     NativeFunction::calling("eval", 1, 3, eval).with_keywords(),
-    NativeFunction::calling("compile", 0, 6, compile).with_keywords(),
+    NativeFunction::calling("compile", 0, 6, compile)
+        .with_keywords()
+        .asking_index(&[3, 5]),
 ];
 
 /// Texts that were compiled are remembered, so many of them …
@@ -47,6 +49,8 @@ const TEXT_BYTES_MAX: usize = 4096;
 
 /// `compile(flags=…)`: syntax trees as results.
 const FLAG_ONLY_TREE: i64 = 0x0400;
+/// All that CPython knows: nested scopes, the features of `__future__`, what the compiler is told.
+const FLAGS: i64 = 0x10 | 0x01FE_0000 | 0xF600;
 
 /// Compiles a text; for the same text again it returns the same code.
 pub(crate) fn compile_text(
@@ -182,18 +186,8 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
     if let Some(globals) = globals {
         check_globals(thread, globals, mode)?;
     }
-    if let Some(locals) = locals
-        && text::as_text(thread, thread.get(locals)).is_none()
-        && !host::has_special(thread, thread.class_of(thread.get(locals)), "__getitem__")
-    {
-        let name = thread.type_name(thread.get(locals));
-        return Err(thread.raise(
-            TYPE_ERROR,
-            match mode {
-                Mode::Exec => format!("locals must be a mapping or None, not {name}"),
-                _ => "locals must be a mapping".to_owned(),
-            },
-        ));
+    if let Some(locals) = locals {
+        check_locals(thread, locals, mode)?;
     }
     let here = match (globals, locals) {
         (None, None) => locals_here(thread)?,
@@ -216,6 +210,10 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
     let source = arguments.get(thread, 0);
     let code = match code_object::code_of(thread, source) {
         Some(code) => Arc::clone(&code.source),
+        None if closure.is_some() => {
+            let message = "closure can only be used when source is a code object";
+            return Err(thread.raise(TYPE_ERROR, message));
+        }
         None => {
             let expected = format!("{function}() arg 1 must be a string, bytes or code object");
             let source = thread.root(source);
@@ -231,6 +229,20 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
         }
     };
     run_code(thread, &code, globals, here, closure, mode)
+}
+
+fn check_locals(thread: &Thread, locals: Root, mode: Mode) -> Outcome<()> {
+    let value = thread.get(locals);
+    let class = thread.class_of(value);
+    if text::as_text(thread, value).is_some() || host::has_special(thread, class, "__getitem__") {
+        return Ok(());
+    }
+    let name = thread.type_name(value);
+    let message = match mode {
+        Mode::Exec => format!("locals must be a mapping or None, not {name}"),
+        _ => "locals must be a mapping".to_owned(),
+    };
+    Err(thread.raise(TYPE_ERROR, message))
 }
 
 fn check_globals(thread: &Thread, globals: Root, mode: Mode) -> Outcome<()> {
@@ -282,7 +294,7 @@ fn run_code(
         let message = "code object passed to eval() may not contain free variables";
         return Err(thread.raise(TYPE_ERROR, message));
     }
-    if free != length {
+    if free != length || free == 0 && closure.is_some() {
         let message = match free {
             0 => "cannot use a closure with this code object".to_owned(),
             _ => format!("code object requires a closure of exactly length {free}"),
@@ -331,15 +343,26 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         return Err(thread.raise(TYPE_ERROR, message));
     };
     codecs::check_encodable(thread, mode)?;
-    let flags = parameter(thread, arguments, 3, "flags")
-        .and_then(Value::as_integer)
-        .unwrap_or(0);
+    let (flags, optimize) = (
+        c_int(thread, arguments, 3, "flags", 0)?,
+        c_int(thread, arguments, 5, "optimize", -1)?,
+    );
+    let refuse = |message: &str| Err(thread.raise(VALUE_ERROR, message));
+    if flags & !FLAGS != 0 {
+        return refuse("compile(): unrecognised flags");
+    }
+    if !(-1..=2).contains(&optimize) {
+        return refuse("compile(): invalid optimize value");
+    }
     let mode = mode_of(thread, mode)?;
     let flags = flags | inherited_flags(thread, arguments)?;
     if code_object::code_of(thread, thread.get(source)).is_some() {
         return Ok(arguments.get(thread, 0));
     }
     let filename = file_name(thread, filename)?;
+    if filename.contains('\0') {
+        return Err(thread.raise(VALUE_ERROR, "embedded null character"));
+    }
     if is_object(thread, thread.get(source)) {
         return through_library(thread, "_compile", source, &filename, mode, flags);
     }
@@ -360,6 +383,20 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let globals = Globals::Dict(thread.root(NONE));
     let code = link(thread, &code, globals)?;
     Ok(code_object::object(thread, code))
+}
+
+/// An argument that is an `int` of C.
+fn c_int(
+    thread: &Thread,
+    arguments: Arguments,
+    place: usize,
+    name: &str,
+    missing: i64,
+) -> Outcome<i64> {
+    match parameter(thread, arguments, place, name) {
+        Some(value) => c_int_argument(thread, value).map(i64::from),
+        None => Ok(missing),
+    }
 }
 
 /// The flags that `compile()` takes over from the code that calls it, unless it is told not to.

@@ -442,6 +442,7 @@ impl Builder {
                     self.visit_expr(value);
                 }
                 self.visit_expr(&node.target);
+                self.check_annotation(&node.annotation);
                 if let Expr::Name(name) = &*node.target
                     && node.simple
                 {
@@ -585,7 +586,8 @@ impl<'a> Visitor<'a> for Builder {
         visitor::walk_except_handler(self, handler);
     }
 
-    fn visit_annotation(&mut self, _annotation: &'a Expr) {
+    fn visit_annotation(&mut self, annotation: &'a Expr) {
         // Those that are evaluated are visited in scopes of their own.
+        self.check_annotation(annotation);
     }
 }

@@ -11,6 +11,7 @@ use crate::codegen::capture_names;
 use crate::scope::ScopeKind;
 use crate::scope::builder::Builder;
 use crate::scope::future::is_future;
+use crate::scope::pattern_keys;
 
 impl Builder {
     pub(super) fn check_statement(&mut self, statement: &Stmt) {
@@ -73,6 +74,14 @@ impl Builder {
                     self.report(pattern.range(), message);
                 }
             }
+            // The parser takes `-0 ** 0j`, an operation behind the minus sign.
+            Pattern::MatchValue(node) => {
+                if let Expr::UnaryOp(sign) = &*node.value
+                    && sign.operand.is_bin_op_expr()
+                {
+                    self.report(pattern.range(), "invalid syntax");
+                }
+            }
             Pattern::MatchClass(node) => {
                 let mut seen = HashSet::new();
                 for keyword in &node.arguments.keywords {
@@ -86,9 +95,9 @@ impl Builder {
             }
             Pattern::MatchMapping(node) => {
                 let mut seen = HashSet::new();
-                for key in node.keys.iter().filter_map(shown_key) {
-                    if !seen.insert(key.clone()) {
-                        let message = format!("mapping pattern checks duplicate key ({key})");
+                for (key, shown) in node.keys.iter().filter_map(pattern_keys::known) {
+                    if !seen.insert(key) {
+                        let message = format!("mapping pattern checks duplicate key ({shown})");
                         self.report(pattern.range(), message);
                     }
                 }
@@ -248,7 +257,10 @@ impl Builder {
     /// waits when these are evaluated.
     pub(super) fn refuse_in_annotation(&mut self, range: TextRange, what: &str) {
         let place = match self.kind() {
-            ScopeKind::Annotation => "an annotation",
+            ScopeKind::Annotation => match self.scope().what {
+                "" => "an annotation",
+                what => what,
+            },
             ScopeKind::TypeParameters => "the definition of a generic",
             _ => return,
         };
@@ -323,19 +335,4 @@ impl Builder {
             self.visit_expr(&keyword.value);
         }
     }
-}
-
-/// A literal key of a mapping pattern as messages show it.
-fn shown_key(key: &Expr) -> Option<String> {
-    Some(match key {
-        Expr::NumberLiteral(node) => match &node.value {
-            ruff_python_ast::Number::Int(number) => number.to_string(),
-            _ => return None,
-        },
-        Expr::StringLiteral(node) => format!("'{}'", node.value.to_str()),
-        Expr::NoneLiteral(_) => "None".to_owned(),
-        Expr::BooleanLiteral(node) if node.value => "True".to_owned(),
-        Expr::BooleanLiteral(_) => "False".to_owned(),
-        _ => return None,
-    })
 }

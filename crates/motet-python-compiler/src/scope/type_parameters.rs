@@ -69,10 +69,10 @@ impl Builder {
         }
         let are_texts = self.table.annotations_are_texts;
         self.annotation_scope(extra_key(&*function.parameters), |builder| {
-            // Texts use no names.
-            let annotations = annotations.into_iter().filter(|_| !are_texts);
             for (_, annotation) in annotations {
                 match annotation {
+                    // Texts use no names.
+                    _ if are_texts => builder.check_annotation(annotation),
                     Expr::Starred(node) => builder.visit_expr(&node.value),
                     _ => builder.visit_expr(annotation),
                 }
@@ -106,29 +106,36 @@ impl Builder {
             has_default |= parameter.default().is_some();
         }
         for parameter in &parameters.type_params {
-            let bound = match parameter {
-                TypeParam::TypeVar(variable) => variable.bound.as_deref(),
-                _ => None,
+            let (bound, default) = match parameter {
+                TypeParam::TypeVar(variable) => (variable.bound.as_deref(), "a TypeVar default"),
+                TypeParam::TypeVarTuple(_) => (None, "a TypeVarTuple default"),
+                TypeParam::ParamSpec(_) => (None, "a ParamSpec default"),
             };
-            for expression in bound.into_iter().chain(parameter.default()) {
-                self.visit_lazy(expression);
+            if let Some(expression) = bound {
+                self.visit_lazy(expression, "a TypeVar bound");
+            }
+            if let Some(expression) = parameter.default() {
+                self.visit_lazy(expression, default);
             }
         }
         Some(outer)
     }
 
-    /// An expression that is evaluated when its value is asked for.
-    fn visit_lazy(&mut self, expression: &Expr) {
-        self.annotation_scope(extra_key(expression), |builder| match expression {
-            Expr::Starred(node) => builder.visit_expr(&node.value),
-            _ => builder.visit_expr(expression),
+    /// An expression that is evaluated when its value is asked for; what it is, for messages.
+    fn visit_lazy(&mut self, expression: &Expr, what: &'static str) {
+        self.annotation_scope(extra_key(expression), |builder| {
+            builder.scope().what = what;
+            match expression {
+                Expr::Starred(node) => builder.visit_expr(&node.value),
+                _ => builder.visit_expr(expression),
+            }
         });
     }
 
     pub(super) fn visit_type_alias(&mut self, alias: &StmtTypeAlias) {
         self.visit_expr(&alias.name);
         let outer = self.enter_type_parameters(alias.type_params.as_deref());
-        self.visit_lazy(&alias.value);
+        self.visit_lazy(&alias.value, "a type alias");
         if let Some(outer) = outer {
             self.current = outer;
         }
