@@ -4,7 +4,7 @@ import re
 
 import _expat_tables as tables
 from _expat_tables import character, one_line_break
-from _xml_tokens import scan
+from _xml_tokens import build, scan
 
 _XML_SPACE = "http://www.w3.org/XML/1998/namespace"
 _XMLNS_SPACE = "http://www.w3.org/2000/xmlns/"
@@ -306,6 +306,8 @@ class Content:
 
     def _common(self, text, place, floor):
         """Tells the common tokens at a place. Answers with where the first other one begins."""
+        if self._builder is not None and not floor and not self._type.attributes:
+            return self._built(text, place, self._builder)
         joins_lines = self._flags[0]
         rules = joins_lines * _JOINS_LINES + (self._separator is not None) * _IS_QUALIFIED
         is_in_pieces = self._codec != "utf-8"
@@ -332,6 +334,21 @@ class Content:
                 self._character(content, kind == _PREDEFINED, text[begin:end])
             place = end
         return place
+
+    def _built(self, text, place, state):
+        """As `_common`; the tokens become elements of a builder at once."""
+        end, references = build(text, place, self._open, self._spaces[-1], state)
+        self._event = self._place = end
+        if references:
+            self._expanded(references)
+        events, append = state[6], state[9]
+        if events:
+            for event in events:
+                append(event)
+            events.clear()
+        if end > place and not self._open and self._is_whole():
+            self._part = "after"
+        return end
 
     def _is_whole(self):
         """Whether the end of the outermost element ends the content."""

@@ -124,6 +124,8 @@ def _reduce_iterator(self, copy, source, place, extra):
         return iter, (source,), len(source) - len(list(copy)) if name == "str_iterator" else place
     if name == "memory_iterator":
         raise TypeError("cannot pickle 'memory_iterator' object")
+    if name == "_element_iterator":
+        raise TypeError("cannot pickle '_elementtree._element_iterator' object")
     return iter, (list(copy),)
 
 
@@ -223,7 +225,9 @@ def _check_is_open(cls):
 
 
 def _check_is_plain(cls):
-    """Some built-in classes alone can make their instances."""
+    """Some built-in classes alone can make their instances, unless they tell their state."""
+    if cls.__getstate__ is not object.__getstate__:
+        return
     for base in cls.__mro__:
         if not base.__flags__ & _MADE_BY_PROGRAMS:
             break

@@ -65,7 +65,7 @@ _WIDE = {"utf-16": None, "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 
 
 _STATE = """
-_base _before _buffer _buffer_size _buffered _byte _codec _column _context _decoder _defers
+_base _before _buffer _buffer_size _buffered _builder _byte _codec _column _context _decoder _defers
 _depth _encoding _error _event _flags _has_begun _has_foreign _is_busy _is_last _known _line
 _names _open _parameter_parsing _parent _part _place _public_id _raw _separator _spaces
 _system _text _type intern
@@ -88,6 +88,8 @@ class xmlparser(_Content, _Declarations):
         self._base, self._has_foreign, self._parameter_parsing = None, False, 0
         self._defers, self._before = True, 0
         self._parent = self._context = None
+        # The state of a builder of `_elementtree`, which takes what is common at once.
+        self._builder = None
         self._flags = [False, False, False, False]
         self._buffer, self._buffered, self._buffer_size = [], 0, 8192
         self._begin("start")

@@ -83,10 +83,13 @@ pub(crate) fn get_found(thread: &Thread, site: &'static Site, a: u8, b: u8) -> O
         attribute::Attribute::Call {
             callable,
             arguments,
-        } => Ok(match get_by_leaf(thread, a, callable, &arguments)? {
-            true => Found::Done,
-            false => Found::Other,
-        }),
+        } => {
+            site_caches::note_field_read(thread, site, receiver, callable);
+            Ok(match get_by_leaf(thread, a, callable, &arguments)? {
+                true => Found::Done,
+                false => Found::Other,
+            })
+        }
         attribute::Attribute::Missing if name_is_plain(site.name) => Ok(Found::Missing),
         attribute::Attribute::Missing => Ok(Found::Other),
     }
@@ -150,6 +153,10 @@ fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bo
     let Some(object) = thread.register(a).as_object() else {
         return Ok(false);
     };
+    if let Some(word) = site_caches::stored_field(thread, site, object) {
+        thread.write(object)?.set(word, thread.register(b));
+        return Ok(true);
+    }
     let class = thread.class_of_object(object);
     if class < CLASS_USER_FIRST || !thread.has_attributes(object) {
         return Ok(false);

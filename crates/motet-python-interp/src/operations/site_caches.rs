@@ -13,10 +13,12 @@ use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::type_attributes;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::Site;
+use motet_python_objects::model::function::PROPERTY_SET;
 use motet_python_objects::model::instance_layout::storage;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::{CELL_VALUE, bound, read_cell};
+use motet_python_objects::model::native::Receiver;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::module;
 use motet_tm::{Object, Pinned, Value, WriteView};
@@ -124,6 +126,54 @@ pub(crate) fn note_read(
         }
         None => {}
     }
+}
+
+/// The word that a native of an attribute reads or writes of a receiver of the native's own class,
+/// if that is all it does.
+fn field_of(thread: &Thread, receiver: Value<'_>, native: Value<'_>) -> Option<(u32, u64)> {
+    let native = thread.object_of(native, CLASS_NATIVE_FUNCTION)?;
+    let native = thread.unbound_native(native)?;
+    let shape = thread.host_of(receiver.as_object()?);
+    match (native.field, native.receiver) {
+        (Some(word), Receiver::Instance(class)) if class == shape => Some((shape, word.into())),
+        _ => None,
+    }
+}
+
+/// Fills the caches if the native that reads an attribute does no more than to read a word of the
+/// receiver. (No attribute of a built-in class ever becomes another.)
+pub(crate) fn note_field_read(
+    thread: &Thread,
+    site: &'static Site,
+    receiver: Value<'_>,
+    native: Value<'_>,
+) {
+    if let Some((shape, word)) = field_of(thread, receiver, native) {
+        let entry = slot_entry(shape, 0, word);
+        thread.fill_cache(&site.cache, entry);
+        note(thread, SiteKind::Slot, shape, site.name, entry);
+    }
+}
+
+/// The word of a built-in object into which a site stores an attribute, if its class says that this
+/// is all there is to it; the caches are filled.
+pub(crate) fn stored_field(
+    thread: &Thread,
+    site: &'static Site,
+    receiver: Object<'_>,
+) -> Option<u64> {
+    let class = thread.host_of(receiver);
+    if !(CLASS_MODULES_FIRST..CLASS_USER_FIRST).contains(&class) {
+        return None;
+    }
+    let found = thread.look_up(class, site.name)?;
+    let property = thread.object_of(found.value, CLASS_PROPERTY)?;
+    let setter = thread.read(property).get(PROPERTY_SET);
+    let (shape, word) = field_of(thread, receiver.value(), setter)?;
+    let entry = slot_entry(shape, 0, word);
+    thread.fill_cache(&site.cache, entry);
+    note(thread, SiteKind::Store, shape, site.name, entry);
+    Some(word)
 }
 
 /// Keeps where the class of an instance holds an attribute that the instance itself does not have.

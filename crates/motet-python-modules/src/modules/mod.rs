@@ -14,6 +14,9 @@ pub mod datetime_constructors;
 pub mod datetime_moments;
 pub mod digests;
 pub mod disassembly;
+pub mod element_copies;
+pub mod element_searches;
+pub mod elements;
 pub mod foreign;
 pub mod functools;
 pub mod getters;
@@ -46,6 +49,7 @@ pub mod time;
 pub mod tls;
 pub mod unicode;
 pub mod weak_module;
+pub mod xml_build;
 pub mod xml_tokens;
 
 use motet_python_objects::classes::generic;
@@ -67,6 +71,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     deque::MODULES,
     digests::MODULES,
     disassembly::MODULES,
+    elements::MODULES,
     foreign::MODULES,
     functools::MODULES,
     generic::MODULES,

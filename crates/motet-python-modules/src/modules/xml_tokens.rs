@@ -17,8 +17,13 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{dict, int, list, string, tuple};
 use rustc_hash::FxHashMap;
 
+use super::xml_build;
+
 /// The functions of the module.
-pub(crate) const FUNCTIONS: &[NativeFunction] = &[NativeFunction::leaf("scan", 3, 3, scan)];
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::leaf("scan", 3, 3, scan),
+    NativeFunction::leaf("build", 5, 5, xml_build::build),
+];
 
 /// How many tokens a scan cuts at the most: those behind a failing handler are cut in vain.
 const TOKENS_MAX: usize = 256;
@@ -29,16 +34,16 @@ const IS_QUALIFIED: i64 = 2;
 
 /// The rules by which tokens are cut.
 #[derive(Clone, Copy)]
-struct Rules {
+pub(super) struct Rules {
     /// Whether a run of text goes on behind a line break.
-    joins_lines: bool,
+    pub joins_lines: bool,
     /// Whether names are those of documents with namespaces: at most one colon, inside of the name.
-    is_qualified: bool,
+    pub is_qualified: bool,
 }
 
 /// A token. The numbers that Python knows stand in [`Token::number`].
 #[derive(Clone, Debug, PartialEq)]
-enum Token<'a> {
+pub(super) enum Token<'a> {
     Text(&'a str),
     Start {
         name: &'a str,
@@ -123,7 +128,7 @@ fn skip_space(text: &str) -> &str {
 }
 
 /// The token at the beginning of a text, and what follows; none if it is not a common one.
-fn token(text: &str, rules: Rules) -> Option<(Token<'_>, &str)> {
+pub(super) fn token(text: &str, rules: Rules) -> Option<(Token<'_>, &str)> {
     let bytes = text.as_bytes();
     match bytes.first()? {
         b'<' if bytes.get(1) == Some(&b'/') => {

@@ -10,6 +10,7 @@ use crate::classes::getset;
 use crate::classes::globals;
 use crate::classes::signatures;
 use crate::classes::weak;
+use crate::classes::wrong_arguments;
 use crate::model::class;
 use crate::model::class_names;
 use crate::model::instance_layout;
@@ -361,7 +362,10 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
         names::SELF if binding != NativeBinding::Method => Some(owner),
         names::MODULE => Some(match binding {
             NativeBinding::Function if owner == NONE => text(thread, "builtins"),
-            NativeBinding::Function => text(thread, module::module_name(thread, owner)),
+            NativeBinding::Function => {
+                let module = module::module_name(thread, owner);
+                text(thread, wrong_arguments::shown_module(module))
+            }
             _ => NONE,
         }),
         // Unbound methods are descriptors, functions are none; both have one class in the heap, so

@@ -72,12 +72,19 @@ fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) ->
 
 /// Modules of natives whose functions CPython has in another module.
 const SHOWN_MODULES: &[(&str, &str)] = &[
+    ("_elementtree_core", "_elementtree"),
     ("_posix_core", "posix"),
     ("_sre_core", "_sre"),
     ("_struct_core", "_struct"),
     ("_sys", "sys"),
     ("_time_core", "time"),
 ];
+
+/// The name of a module of natives as CPython has it.
+pub(crate) fn shown_module(name: &str) -> &str {
+    let known = SHOWN_MODULES.iter().find(|(given, _)| *given == name);
+    known.map_or(name, |(_, shown)| shown)
+}
 
 /// The name of the module of a native function, if it is not `builtins`.
 fn module_of<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<&'a str> {
@@ -86,9 +93,7 @@ fn module_of<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<&'a str> {
         return None;
     }
     let module = module::as_module(thread, thread.read(function).get(NATIVE_SELF))?;
-    let name = module::module_name(thread, module.value());
-    let known = SHOWN_MODULES.iter().find(|(given, _)| *given == name);
-    let name = known.map_or(name, |(_, shown)| shown);
+    let name = shown_module(module::module_name(thread, module.value()));
     (name != "builtins").then_some(name)
 }
 

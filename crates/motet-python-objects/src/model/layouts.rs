@@ -66,6 +66,7 @@ layouts! {
     LAYOUT_PROPERTY = 34, "property", Shape::Fixed { words: 6 }, true, "A property; words in `function.rs`.";
     LAYOUT_STR_GROWN = 35, "str in a buffer", Shape::Fixed { words: 6 }, false, "A string that was appended to. Words 1 to 3 as in `str` (no hash is kept), word 4: its buffer, word 5: unused (None).";
     LAYOUT_TEXT_BUFFER = 36, "text buffer", Shape::Raw, false, "A buffer of the runtime, which strings share.";
+    LAYOUT_ELEMENT = 37, "element", Shape::Fixed { words: 6 }, true, "An element of a tree of XML; words in `element.rs`.";
 }
 // tidy: end of wide
 
@@ -220,4 +221,6 @@ class_numbers! {
     CLASS_MATCH = 249;
     CLASS_SCANNER = 250;
     CLASS_DEQUE_REVERSE_ITERATOR = 254;
+    CLASS_ELEMENT = 258;
+    CLASS_ELEMENT_ITERATOR = 259;
 }

@@ -158,6 +158,9 @@ pub struct NativeFunction {
         allow(dead_code, reason = "only the fast halves look here")
     )]
     pub quick: Option<QuickFunction>,
+    /// Of a function that reads or writes an attribute and that does no more than to read or write
+    /// a word of objects of its class: the word. Sites may do it themselves then.
+    pub field: Option<u8>,
     /// The special method that it asks, given one argument.
     #[cfg_attr(
         not(handlers),
@@ -191,6 +194,7 @@ impl NativeFunction {
             takes_bytes: false,
             code,
             quick: None,
+            field: None,
             special: None,
             receiver: Receiver::None,
             shown_of: None,
@@ -244,6 +248,12 @@ impl NativeFunction {
     /// The same with a native shortcut, for up to three arguments.
     pub const fn with_quick(mut self, quick: QuickFunction) -> NativeFunction {
         self.quick = Some(quick);
+        self
+    }
+
+    /// The same, which does no more than to read or write a word of the object.
+    pub const fn of_field(mut self, word: u8) -> NativeFunction {
+        self.field = Some(word);
         self
     }
 

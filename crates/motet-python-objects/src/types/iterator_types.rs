@@ -287,7 +287,7 @@ const OVER_GET_ITEM: &[NativeFunction] = &[
 const SET_STRICT: &[NativeFunction] = &[NativeFunction::calling("__setstate__", 2, 2, set_strict)];
 
 /// As [`METHODS`], without a length.
-const WITHOUT_LENGTH: &[NativeFunction] = &[ITER, NEXT];
+pub(crate) const WITHOUT_LENGTH: &[NativeFunction] = &[ITER, NEXT];
 
 /// The methods of iterators that may be of a class of the program: an iterator is its own iterator,
 /// and `__next__` of the class around it may be another.

@@ -11,6 +11,7 @@
 //!   filter              iterator      function or None
 //!   iterator            object        next index    (`__getitem__` only; bytes, views of memory)
 //!   callable_iterator   function      sentinel
+//!   _element_iterator   stack         tag           whether of texts  (`element`)
 //! ```
 //!
 //! Classes of one row of the table differ in their names and methods alone (CPython has a class for
@@ -25,6 +26,7 @@ use crate::types;
 use crate::types::deque;
 use crate::types::dict_views;
 use crate::types::dict_views::Yields;
+use crate::types::element;
 use crate::types::host::need_native_stack;
 use crate::types::itertools;
 use crate::types::number;
@@ -96,6 +98,7 @@ pub fn over<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<
             let dict = dict_views::dict_of(thread, object);
             dict_views::iterator(thread, dict, dict_views::yields(kind))
         }
+        CLASS_ELEMENT => over_sequence(thread, value),
         _ if is_iterator(kind) => value,
         _ => return Ok(None),
     }))
@@ -160,6 +163,8 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         | CLASS_DICT_REVERSE_VALUE_ITERATOR
         | CLASS_DICT_REVERSE_ITEM_ITERATOR => dict_views::next_reversed(thread, iterator),
         CLASS_DEQUE_ITERATOR | CLASS_DEQUE_REVERSE_ITERATOR => deque::next_leaf(thread, iterator),
+        CLASS_SEQUENCE_ITERATOR => element::next_child(thread, iterator),
+        CLASS_ELEMENT_ITERATOR => element::next_leaf(thread, iterator),
         CLASS_ENUMERATE => next_enumerated(thread, iterator),
         CLASS_REVERSED | CLASS_LIST_REVERSE_ITERATOR => next_reversed(thread, iterator),
         CLASS_ZIP => next_zipped_leaf(thread, iterator),
@@ -523,6 +528,7 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
             let pair = tuple::from_values(thread, &[number, thread.get(value)])?;
             Ok(Some(thread.root(pair)))
         }
+        CLASS_ELEMENT_ITERATOR => element::next_calling(thread, iterator),
         CLASS_ZIP => next_zipped(thread, iterator),
         CLASS_MAP => {
             let mut ended = 0;

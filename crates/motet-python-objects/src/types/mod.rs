@@ -30,6 +30,7 @@ pub mod dict_methods;
 pub mod dict_table;
 pub mod dict_views;
 pub mod digits;
+pub mod element;
 pub mod exception_fields;
 pub mod float;
 pub mod format_complex;
@@ -88,6 +89,7 @@ pub const TYPES: &[&[TypeDef]] = &[
     deque::TYPES,
     dict_methods::TYPES,
     dict_views::TYPES,
+    element::TYPES,
     float::TYPES,
     int_methods::TYPES,
     iterator_types::TYPES,

@@ -11,7 +11,7 @@ use crate::types::protocol;
 use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::item;
 use crate::types::protocol::truth;
-use crate::types::{buffer, dict, dict_views, int, iterators, list, range, string, tuple};
+use crate::types::{buffer, dict, dict_views, element, int, iterators, list, range, string, tuple};
 
 pub use crate::model::native::Next;
 
@@ -332,6 +332,7 @@ pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Va
     match thread.host_of(object) {
         CLASS_LIST => Some(list::values(thread, object)),
         CLASS_TUPLE => Some(tuple::values(thread, object)),
+        CLASS_ELEMENT => Some(element::values(thread, object)),
         CLASS_DICT | CLASS_SET | CLASS_FROZENSET => {
             let mut keys = Vec::with_capacity(dict::length(thread, object) as usize);
             keys.extend(dict::keys(thread, object));

@@ -4,6 +4,7 @@ use crate::model::names;
 use crate::types::decimal;
 use crate::types::deque;
 use crate::types::dict_views;
+use crate::types::element;
 use crate::types::float;
 use crate::types::protocol;
 use crate::types::protocol::inherited::inherited;
@@ -33,6 +34,7 @@ pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
             dict::length(thread, dict_views::dict_of(thread, object))
         }
         CLASS_DEQUE => deque::length(thread, object),
+        CLASS_ELEMENT => element::count(thread, object),
         _ => return length_leaf(thread, inherited(thread, object, names::LEN)?),
     })
 }
