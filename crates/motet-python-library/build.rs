@@ -207,7 +207,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Rules of time zones are read as strictly as by CPython's C code.
     let rule = "_parse_tz_str(tz_str.decode())";
     let strict_rule = "_parse_tz_str(__import__('_zone_texts').checked(tz_str))";
-    adapted_zones(&adapted_asyncio(&text))
+    adapted_pools(&adapted_zones(&adapted_asyncio(&text)))
         .replace(small, small_then)
         .replace(rule, strict_rule)
         .replace(backend, &format!("{tracing_backend}{backend}"))
@@ -231,6 +231,57 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .replace("from _hashlib import scrypt", "from _kdf import scrypt")
         .replace(join, &format!("{join}{exempt}"))
         .into_bytes()
+}
+
+/// How a pool of processes replaces a worker that has done as many tasks as it may.
+const REPLACED_WORKER: &str = "    def _replace_worker(self):
+        executor, trouble = self.executor_reference(), None
+        may_start = executor is not None and not getattr(executor, '_is_ended', False)
+        if may_start and (self.pending_work_items or not self.is_shutting_down()):
+            if len(self.processes) < executor._max_workers:
+                arguments = (self.call_queue, self.result_queue, executor._initializer,
+                             executor._initargs, executor._max_tasks_per_child)
+                worker = executor._mp_context.Process(target=_process_worker, args=arguments)
+                try:
+                    worker.start()
+                    self.processes[worker.pid] = worker
+                except Exception as error:
+                    trouble = format_exception(error)
+        if self.processes or not self.pending_work_items and trouble is None:
+            return None
+        return trouble or ['No worker process is left for the tasks that wait.']
+
+";
+
+/// A worker is replaced though others were idle a moment ago, or the pool is being shut down: tasks
+/// that wait would otherwise do so for ever.
+fn adapted_pools(text: &str) -> String {
+    let adjust = "                if executor := self.executor_reference():
+                    if process_exited:
+                        with self.shutdown_lock:
+                            executor._adjust_process_count()
+                    else:
+                        executor._idle_worker_semaphore.release()
+                    del executor
+";
+    let replace = "                if process_exited:
+                    with self.shutdown_lock:
+                        trouble = self._replace_worker()
+                    if trouble is not None:
+                        self.terminate_broken(trouble)
+                        return
+                elif executor := self.executor_reference():
+                    executor._idle_worker_semaphore.release()
+                    del executor
+";
+    let method = "    def _terminate_broken(self, cause):\n";
+    // What ends the workers must know all of them.
+    let copied = "        processes = {}\n        if self._processes:\n            \
+                  processes = self._processes.copy()\n";
+    let end = "        with self._shutdown_lock:\n            self._is_ended = True\n";
+    text.replace(adjust, replace)
+        .replace(method, &format!("{REPLACED_WORKER}{method}"))
+        .replace(copied, &format!("{end}{copied}"))
 }
 
 /// A moment's seconds are computed by a native, and a rule is asked once for each year.

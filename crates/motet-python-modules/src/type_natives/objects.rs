@@ -14,8 +14,8 @@ use motet_python_objects::types::dict;
 use motet_python_objects::types::module;
 use motet_tm::Value;
 
-use motet_python_interp::calling::call as calls;
 use crate::type_natives::supers;
+use motet_python_interp::calling::call as calls;
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::function::*;
