@@ -16,10 +16,10 @@ use super::datetime_moments::new_time;
 
 /// The constructors, which become `__new__` of the library's classes.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("construct_delta", 1, u8::MAX, construct_delta).with_keywords(),
-    NativeFunction::calling("construct_date", 1, u8::MAX, construct_date).with_keywords(),
-    NativeFunction::calling("construct_time", 1, u8::MAX, construct_time).with_keywords(),
-    NativeFunction::calling("construct_moment", 1, u8::MAX, construct_moment).with_keywords(),
+    NativeFunction::calling("construct_delta", 0, u8::MAX, construct_delta).with_keywords(),
+    NativeFunction::calling("construct_date", 0, u8::MAX, construct_date).with_keywords(),
+    NativeFunction::calling("construct_time", 0, u8::MAX, construct_time).with_keywords(),
+    NativeFunction::calling("construct_moment", 0, u8::MAX, construct_moment).with_keywords(),
 ];
 
 /// The values of a constructor's parameters behind the class, of which the first may be given by
@@ -112,18 +112,29 @@ fn class_argument(
     arguments: Arguments,
     kind: Kind,
 ) -> Outcome<Option<ClassNumber>> {
-    let Some(class) = thread.class_number_of(arguments.get(thread, 0)) else {
-        return Ok(None);
+    let own = kind.name();
+    let refuse = |what: String| Err(type_error(thread, format!("datetime.{own}.__new__({what}")));
+    let Some(given) = arguments.optional(thread, 0) else {
+        return refuse("): not enough arguments".to_owned());
+    };
+    let Some(class) = thread.class_number_of(given) else {
+        let name = type_name(thread, given);
+        return refuse(format!("X): X is not a type object ({name})"));
     };
     let found = thread.look_up(class, names::CALENDAR_KIND);
+    let is_library_class = found.as_ref().is_some_and(|found| found.class == class);
+    let name = match is_library_class {
+        true => format!("datetime.{}", thread.class_name(class)),
+        false => thread.class_name(class).to_owned(),
+    };
     match found.and_then(|found| Kind::of(found.value)) {
-        Some(other) if other != kind => {
-            let (own, name) = (kind.name(), thread.class_name(class));
-            let message =
-                format!("datetime.{own}.__new__({name}) is not safe, use {name}.__new__()");
-            Err(type_error(thread, message))
+        Some(other) if other == kind => Ok(Some(class)),
+        Some(Kind::Moment) if kind == Kind::Date => {
+            refuse(format!("{name}) is not safe, use {name}.__new__()"))
         }
-        _ => Ok(Some(class)),
+        _ => refuse(format!(
+            "{name}): {name} is not a subtype of datetime.{own}"
+        )),
     }
 }
 
