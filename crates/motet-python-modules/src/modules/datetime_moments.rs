@@ -362,7 +362,7 @@ pub(super) fn replaced_time<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<O
     let mut values = values_of(time.time, time.zone, time.fold);
     for (place, name) in call.names.iter().enumerate() {
         let is_it = |field: &&'static str| thread.symbol_of(field) == *name;
-        let Some(field) = FIELDS.iter().position(|field| is_it(field)) else {
+        let Some(field) = FIELDS.iter().position(is_it) else {
             return Ok(None);
         };
         values[field] = thread.stack_value(call.first() + 1 + place);
