@@ -14,7 +14,9 @@ use motet_tm::{Object, Root, Value, Word};
 use super::bound_call_handlers::bind;
 use super::call_handlers::{call_method_behind_dict, go_on};
 use super::handler_support::*;
-use super::native_call_handlers::{NOT_FOUND, call_object, exception_step, run_native};
+use super::native_call_handlers::{
+    NOT_FOUND, call_object, exception_step, over_receiver, run_constructor,
+};
 use super::native_steps::NativeCall;
 use super::operator_trampoline::{ClassCall, begin_decision, enter_new};
 use super::site_caches::known;
@@ -53,13 +55,8 @@ handlers! {
         if thread.layout_id(object) != LAYOUT_CLASS {
             return None;
         }
-        let made = new_shortly(thread, object, header, b(word));
-        if made == NOT_FOUND {
-            let call = NativeCall { header, count: b(word), returns: pc.add(1) };
-            return run_native_new::<M>(thread, object, call, pc, registers);
-        }
-        store(header, HEADER_RESULT, made);
-        go_on::<M>(thread, pc, pc.add(1), registers)
+        let call = NativeCall { header, count: b(word), returns: pc.add(1) };
+        make_natively::<M>(thread, object, call, pc, registers)
     }
 
     call_keywords_class<M>(pc, registers, thread, word) else call_keywords_new {
@@ -81,9 +78,8 @@ handlers! {
     }
 
     call_class_of_module<M>(pc, registers, thread, word) else call_method_behind_dict {
-        let (header, count) = (registers.add(a(word)), b(word));
-        let first = header.add(FRAME_HEADER_WORDS);
-        let receiver = load(first, 0).as_object()?;
+        let header = registers.add(a(word));
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         if thread.read_in::<M>(receiver).host() != CLASS_MODULE {
             return None;
         }
@@ -93,76 +89,42 @@ handlers! {
         if thread.layout_id(class) != LAYOUT_CLASS {
             return None;
         }
-        // From here on the call lies as that of a `Call`; what fails before it has begun puts the
-        // receiver back.
-        let mark = thread.root_count();
-        let kept = thread.root(receiver.value());
-        std::ptr::copy(first.add(1), first, count);
-        store(header, HEADER_CALLABLE, class.value());
-        let function = program_new(thread, class);
-        let done = if function == NOT_FOUND {
-            begin(thread, pc, registers, 2);
-            match made_at_once(thread, class, header, count) {
-                true => go_on::<M>(thread, pc, pc.add(2), registers),
-                false => {
-                    let call = NativeCall { header, count, returns: pc.add(2) };
-                    run_native_new::<M>(thread, class, call, pc, registers)
+        let call = NativeCall { header, count: b(word), returns: pc.add(2) };
+        over_receiver(thread, call, || {
+            // The call lies as that of a `Call` now.
+            store(header, HEADER_CALLABLE, class.value());
+            match new_of_program(thread, class) {
+                Some(function) => {
+                    enter_new::<M>(thread, function, ClassCall::ByName, pc, registers, word)
                 }
+                None => make_natively::<M>(thread, class, call, pc, registers),
             }
-        } else {
-            let kind = ClassCall::ByName;
-            enter_new::<M>(thread, function.known_object(), kind, pc, registers, word)
-        };
-        if done.is_none() || thread.has_failed() {
-            std::ptr::copy(first, first.add(1), count);
-            store(first, 0, thread.get(kept));
-        }
-        thread.truncate_roots(mark);
-        done
+        })
     }
 }
 
-/// Calls a class whose `__new__` is a native and whose instances need no `__init__`.
+/// Calls a class whose instances are made without a frame of the program's.
 ///
 /// # Safety
 /// The contract of the handlers; the call lies in the frame as that of a `Call`.
 #[inline(always)]
-unsafe fn run_native_new<M: FastMode>(
+unsafe fn make_natively<M: FastMode>(
     thread: &Thread,
     class: Object<'_>,
     call: NativeCall,
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
-    let native = native_new(thread, class)?;
-    let NativeCall {
-        header,
-        count,
-        returns,
-    } = call;
-    // SAFETY: the contract of the handlers; there is room for one more argument.
+    thread.set_registers(registers);
+    thread.set_next(call.returns);
+    thread.set_pc(pc);
+    // SAFETY: as here.
     unsafe {
-        let first = header.add(FRAME_HEADER_WORDS);
-        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
-            return None;
+        if made_at_once(thread, class, call.header, call.count) {
+            return go_on::<M>(thread, pc, call.returns, registers);
         }
-        let mark = thread.root_count();
-        let kept = thread.root(class.value());
-        std::ptr::copy(first, first.add(1), count);
-        store(first, 0, class.value());
-        let call = NativeCall {
-            header,
-            count: count + 1,
-            returns,
-        };
-        let done = run_native::<M>(thread, native, call, pc, registers);
-        if done.is_none() || thread.has_failed() {
-            // The operation may run again: it must find its registers as they were.
-            std::ptr::copy(first.add(1), first, count);
-            store(header, HEADER_CALLABLE, thread.get(kept));
-        }
-        thread.truncate_roots(mark);
-        done
+        let native = native_new(thread, class)?;
+        run_constructor::<M>(thread, (native, class), call, pc, registers)
     }
 }
 
@@ -176,12 +138,6 @@ fn native_new(thread: &Thread, class: Object<'_>) -> Option<&'static NativeFunct
         && binding != NativeBinding::Bound
         && thread.look_up(number, names::INIT)?.class == CLASS_OBJECT;
     is_plain.then_some(native)
-}
-
-/// As [`new_of_program`], as one word: `NOT_FOUND` if there is none.
-#[inline(never)]
-fn program_new<'a>(thread: &'a Thread, object: Object<'a>) -> Value<'a> {
-    new_of_program(thread, object).map_or(NOT_FOUND, Object::value)
 }
 
 /// Makes an instance of a class whose arguments lie in the frame, if no code of the program runs

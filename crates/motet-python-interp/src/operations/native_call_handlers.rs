@@ -105,20 +105,9 @@ handlers! {
             store(header, HEADER_RESULT, thread.class_object(class));
             return Some((returns, registers));
         }
-        // Constructors get the class first.
         let constructor = class.constructor.as_ref()?;
-        let first = header.add(FRAME_HEADER_WORDS);
-        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
-            return None;
-        }
-        std::ptr::copy(first, first.add(1), count);
-        store(first, 0, object.value());
-        let call = NativeCall { header, count: count + 1, returns };
-        let done = run_native::<M>(thread, constructor, call, pc, registers);
-        if done.is_none() || thread.has_failed() {
-            std::ptr::copy(first.add(1), first, count);
-        }
-        done
+        let call = NativeCall { header, count, returns };
+        run_constructor::<M>(thread, (constructor, object), call, pc, registers)
     }
 
     call_object<M>(pc, registers, thread, word) else call_object_by_steps {
@@ -297,20 +286,71 @@ unsafe fn without_receiver<M: FastMode>(
         // SAFETY: as here.
         return unsafe { with_receiver::<M>(thread, parts, call, pc, registers) };
     }
-    // SAFETY: the contract of the handlers; receiver and arguments lie in the frame.
+    // SAFETY: as here.
     unsafe {
-        let NativeCall { header, count, .. } = call;
+        over_receiver(thread, call, || {
+            method::<M>(thread, function, call, pc, registers)
+        })
+    }
+}
+
+/// Moves the arguments of a call down over its receiver, makes it, and moves them back if it was
+/// not made or has failed: the operation may run again, and must find its registers as they were.
+///
+/// # Safety
+/// The contract of the handlers; receiver and arguments lie in the frame.
+#[inline(always)]
+pub(super) unsafe fn over_receiver(
+    thread: &Thread,
+    NativeCall { header, count, .. }: NativeCall,
+    make: impl FnOnce() -> Option<(Pc, Registers)>,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as said.
+    unsafe {
         let first = header.add(FRAME_HEADER_WORDS);
         let mark = thread.root_count();
         let kept = thread.root(load(first, 0));
         std::ptr::copy(first.add(1), first, count);
-        let done = method::<M>(thread, function, call, pc, registers);
+        let done = make();
         if done.is_none() || thread.has_failed() {
-            // The operation may run again: it must find its registers as they were.
             std::ptr::copy(first, first.add(1), count);
             store(first, 0, thread.get(kept));
         }
         thread.truncate_roots(mark);
+        done
+    }
+}
+
+/// Calls a native that makes instances of a class, which it gets before the arguments.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(always)]
+pub(super) unsafe fn run_constructor<M: FastMode>(
+    thread: &Thread,
+    (native, class): (&'static NativeFunction, Object<'_>),
+    call: NativeCall,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let NativeCall { header, count, .. } = call;
+    // SAFETY: as said; there is room for one more argument.
+    unsafe {
+        let first = header.add(FRAME_HEADER_WORDS);
+        if first.wrapping_add(count + 1) > thread.stack.soft_end() {
+            return None;
+        }
+        std::ptr::copy(first, first.add(1), count);
+        store(first, 0, class.value());
+        let call = NativeCall {
+            count: count + 1,
+            ..call
+        };
+        let done = run_native::<M>(thread, native, call, pc, registers);
+        if done.is_none() || thread.has_failed() {
+            // The operation may run again: it must find its registers as they were.
+            std::ptr::copy(first.add(1), first, count);
+        }
         done
     }
 }

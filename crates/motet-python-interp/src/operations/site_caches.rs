@@ -64,6 +64,12 @@ pub(super) fn note(thread: &Thread, kind: SiteKind, key: u32, name: Symbol, entr
     }
 }
 
+/// Fills the cache of a site, and keeps the entry for other sites of its name that see this shape.
+fn keep(thread: &Thread, site: &'static Site, kind: SiteKind, shape: u32, entry: Option<u64>) {
+    thread.fill_cache(&site.cache, entry);
+    note(thread, kind, shape, site.name, entry);
+}
+
 /// Fills the caches if the attribute lies in a slot of the instance, or in a cell of its class, of
 /// the class that the receiver is, or of a module.
 pub(crate) fn note_read(
@@ -101,15 +107,18 @@ pub(crate) fn note_read(
     if let Some(found) = on_class
         && attribute::is_data_descriptor(thread, found.value)
     {
-        site_ways::note_computed_read(thread, site, object, found);
-        return site_ways::note_property_read(thread, site, object, found);
+        return site_ways::note_descriptor_read(thread, site, object, found);
     }
     let shape = thread.read(object).host();
     if let Some(word) = inline_word(thread, object, site.name) {
         if thread.read(object).get(word) == value {
-            let entry = slot_entry(shape, 0, word);
-            thread.fill_cache(&site.cache, entry);
-            note(thread, SiteKind::Slot, shape, site.name, entry);
+            keep(
+                thread,
+                site,
+                SiteKind::Slot,
+                shape,
+                slot_entry(shape, 0, word),
+            );
         }
         return;
     }
@@ -149,9 +158,13 @@ pub(crate) fn note_field_read(
     native: Value<'_>,
 ) {
     if let Some((shape, word)) = field_of(thread, receiver, native) {
-        let entry = slot_entry(shape, 0, word);
-        thread.fill_cache(&site.cache, entry);
-        note(thread, SiteKind::Slot, shape, site.name, entry);
+        keep(
+            thread,
+            site,
+            SiteKind::Slot,
+            shape,
+            slot_entry(shape, 0, word),
+        );
     }
 }
 
@@ -170,9 +183,13 @@ pub(crate) fn stored_field(
     let property = thread.object_of(found.value, CLASS_PROPERTY)?;
     let setter = thread.read(property).get(PROPERTY_SET);
     let (shape, word) = field_of(thread, receiver.value(), setter)?;
-    let entry = slot_entry(shape, 0, word);
-    thread.fill_cache(&site.cache, entry);
-    note(thread, SiteKind::Store, shape, site.name, entry);
+    keep(
+        thread,
+        site,
+        SiteKind::Store,
+        shape,
+        slot_entry(shape, 0, word),
+    );
     Some(word)
 }
 
@@ -183,7 +200,7 @@ fn note_value_of_class(thread: &Thread, site: &'static Site, object: Object<'_>,
     if has_dict(thread, object) {
         let way = match is_plain {
             true => Way::ValueBehindDict,
-            false if is_bound_function(thread, found.value) => Way::MethodBehindDict,
+            false if attribute::is_bound_function(thread, found.value) => Way::MethodBehindDict,
             false => return,
         };
         return site_ways::note_behind_dict(thread, site.name, object, found.cell, way);
@@ -202,12 +219,6 @@ fn note_value_of_class(thread: &Thread, site: &'static Site, object: Object<'_>,
     );
 }
 
-/// Whether a value of a class is a program's function that a read through an instance binds.
-pub(super) fn is_bound_function(thread: &Thread, value: Value<'_>) -> bool {
-    let function = thread.object_of(value, CLASS_FUNCTION);
-    function.is_some_and(|function| thread.binds(function))
-}
-
 /// Fills the caches after an instance's attribute was stored into one of its slots: the shape
 /// before and after.
 pub(crate) fn note_store(
@@ -222,8 +233,7 @@ pub(crate) fn note_store(
     {
         let new_shape = if before == after { 0 } else { after };
         let entry = slot_entry(before, new_shape, storage.first + slot);
-        thread.fill_cache(&site.cache, entry);
-        note(thread, SiteKind::Store, before, site.name, entry);
+        keep(thread, site, SiteKind::Store, before, entry);
     }
 }
 
@@ -233,16 +243,20 @@ pub(crate) fn note_method(thread: &Thread, site: &'static Site, receiver: Value<
         return;
     };
     if has_dict(thread, object) {
-        if is_bound_function(thread, read_cell(thread, cell)) {
+        if attribute::is_bound_function(thread, read_cell(thread, cell)) {
             let way = Way::MethodBehindDict;
             site_ways::note_behind_dict(thread, site.name, object, cell, way);
         }
         return;
     }
     let shape = thread.read(object).host();
-    let entry = cell_entry(shape, cell);
-    thread.fill_cache(&site.cache, entry);
-    note(thread, SiteKind::Method, shape, site.name, entry);
+    keep(
+        thread,
+        site,
+        SiteKind::Method,
+        shape,
+        cell_entry(shape, cell),
+    );
 }
 
 /// Fills the cache of a site that looks a method up on the class alone, whatever attributes the

@@ -1,10 +1,11 @@
 //! Ways to attributes that lie neither in a slot of the instance itself nor as a plain value in a
 //! cell of its class: what a look-up has found out once, so that later ones go there straight. They
-//! lie in the threads' tables (`motet_vm::lookup_cache`), keyed by the shape of the instance and
-//! the name.
+//! lie in the threads' tables (`motet_vm::lookup_cache`), keyed by the name and the shape of the
+//! instance, or the type of an object of a built-in type.
 //!
 //! ```text
 //!  reading   | way (8) | 0 (24)         | cell of the class, or place in the instance (32) |
+//!  computed  | way (8) | 0 (24)         | number of the built-in type (32) |
 //!  storing   | way (8) | new shape (24) | cell of the class, or place in the instance (32) |
 //!  behind    | way (8) | word of the dict (24) | cell of the class (32) |
 //!  place     | index in the array (24) | word of the array, or of the dict (8) |
@@ -14,6 +15,7 @@
 //! holds for all instances of a shape until a change of classes is announced. A function in a cell
 //! that becomes another is not announced, therefore each use looks at the value of the cell again.
 
+use motet_python_objects::classes::attribute;
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::PROPERTY_GET;
 use motet_python_objects::model::instance_layout::storage;
@@ -25,7 +27,7 @@ use motet_vm::lookup_cache::Found;
 use motet_vm::shape::ShapeNumber;
 use motet_vm::symbol::Symbol;
 
-use super::site_caches::{SiteKind, is_bound_function, note};
+use super::site_caches::{SiteKind, note};
 
 /// A way to an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,7 +103,7 @@ pub(super) fn note_far_read(thread: &Thread, site: &Site, object: Object<'_>) {
 
 /// Keeps that an attribute of instances of this shape is a method of their class.
 pub(super) fn note_method_read(thread: &Thread, site: &Site, shape: ShapeNumber, found: Found<'_>) {
-    if is_bound_function(thread, found.value) {
+    if attribute::is_bound_function(thread, found.value) {
         let way = entry_of_cell(Way::Method, 0, found.cell);
         note(thread, SiteKind::ReadWay, shape, site.name, way);
     }
@@ -139,27 +141,30 @@ pub(super) fn note_behind_dict(
     }
 }
 
-/// Keeps that an attribute of an object of a built-in type is one that a descriptor of the type
-/// describes: a frame's code, a method's function.
-pub(super) fn note_computed_read(
+/// Keeps the way to an attribute that a data descriptor of the class was found to be.
+pub(super) fn note_descriptor_read(
     thread: &Thread,
     site: &Site,
     object: Object<'_>,
     found: Found<'_>,
 ) {
-    let kind = thread.host_of(object);
-    if site.name == names::DICT && kind >= CLASS_USER_FIRST {
-        return note_dict_read(thread, site, object, found);
+    match thread.host_of(found.value.known_object()) {
+        CLASS_PROPERTY => note_property_read(thread, site, object, found),
+        CLASS_GETSET if site.name == names::DICT => note_dict_read(thread, site, object),
+        CLASS_GETSET => note_computed_read(thread, site, object, found),
+        _ => {}
     }
+}
+
+/// Keeps that an attribute of an object of a built-in type is one that the object computes: a
+/// frame's code, a method's function.
+fn note_computed_read(thread: &Thread, site: &Site, object: Object<'_>, found: Found<'_>) {
+    let kind = thread.host_of(object);
     let is_plain = kind < CLASS_USER_FIRST
         && kind == thread.class_of_object(object)
         && kind != CLASS_TYPE
         && found.class != CLASS_TYPE
-        && !matches!(
-            site.name,
-            names::DICT | names::WEAK_REFERENCE | names::CLASS
-        )
-        && thread.host_of(found.value.known_object()) == CLASS_GETSET;
+        && !matches!(site.name, names::WEAK_REFERENCE | names::CLASS);
     if is_plain {
         let entry = entry(Way::Computed, 0, u64::from(found.class));
         note(thread, SiteKind::ReadWay, kind, site.name, entry);
@@ -167,14 +172,15 @@ pub(super) fn note_computed_read(
 }
 
 /// Keeps that `__dict__` of instances of this shape is the dict in which their attributes lie.
-fn note_dict_read(thread: &Thread, site: &Site, object: Object<'_>, found: Found<'_>) {
-    let shape = thread.read(object).host();
+fn note_dict_read(thread: &Thread, site: &Site, object: Object<'_>) {
+    let shape = thread.host_of(object);
+    if shape < CLASS_USER_FIRST {
+        return;
+    }
     let rest = thread.machine().classes.shapes.get(shape).rest_slot;
     let storage = storage(thread.layout_id(object));
-    let is_plain = thread.host_of(found.value.known_object()) == CLASS_GETSET;
     if let Some((rest, storage)) = rest.zip(storage)
         && u64::from(rest) < storage.inline
-        && is_plain
         && thread.class(thread.class_of_object(object)).has_dict
     {
         let word = storage.first + u64::from(rest);

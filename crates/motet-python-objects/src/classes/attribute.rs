@@ -497,7 +497,8 @@ fn find_method_on_class<'a>(
     }
 }
 
-fn is_bound_function(thread: &Thread, value: Value<'_>) -> bool {
+/// Whether a value of a class is a program's function that a read through an instance binds.
+pub fn is_bound_function(thread: &Thread, value: Value<'_>) -> bool {
     let function = thread.object_of(value, CLASS_FUNCTION);
     function.is_some_and(|function| thread.binds(function))
 }
