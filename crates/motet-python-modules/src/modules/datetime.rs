@@ -12,7 +12,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, Entered, QuickFunction};
 use motet_python_objects::model::native_owners::refusal;
 use motet_python_objects::types::calendar::{
-    self, DAYS_MAX, Day, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, SECONDS_OF_DAY, small,
+    self, DAYS_MAX, Day, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, Moment, SECONDS_OF_DAY, small,
 };
 use motet_python_objects::types::calendar_texts::{self, Broken};
 use motet_python_objects::types::prelude::*;
@@ -27,7 +27,7 @@ use super::datetime_moments::{
 /// The names of the attributes of each kind, in the order in which they are set.
 const DAY_NAMES: [Symbol; 3] = [names::YEAR, names::MONTH, names::DAY];
 const DELTA_NAMES: [Symbol; 3] = [names::DAYS, names::SECONDS, names::MICROSECONDS];
-const MOMENT_NAMES: [Symbol; 8] = [
+const MOMENT_NAMES: [Symbol; 9] = [
     names::YEAR,
     names::MONTH,
     names::DAY,
@@ -36,6 +36,7 @@ const MOMENT_NAMES: [Symbol; 8] = [
     names::SECOND,
     names::MICROSECOND,
     names::ZONE,
+    names::FOLD,
 ];
 
 /// The kind of an object of the library.
@@ -127,32 +128,23 @@ fn day_of(thread: &Thread, object: Object<'_>) -> Option<Day> {
     Day::checked(year.as_integer()?, month.as_integer()?, day.as_integer()?)
 }
 
-/// A day and a time of it.
-#[derive(Clone, Copy)]
-pub(super) struct Moment<'a> {
-    pub(super) day: Day,
-    /// Microseconds since midnight.
-    pub(super) time: i64,
-    pub(super) zone: Value<'a>,
+/// The fields of a moment of the library's class, or of one below it.
+pub(super) fn moment_fields<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Moment<'a>> {
+    let fields = thread.first_attributes(object, &MOMENT_NAMES)?;
+    let field = |index: usize| fields[index].as_integer();
+    let minutes = field(3)? * 60 + field(4)?;
+    let seconds = minutes * 60 + field(5)?;
+    Some(Moment {
+        day: Day::checked(field(0)?, field(1)?, field(2)?)?,
+        time: seconds * MICROSECONDS_OF_SECOND + field(6)?,
+        zone: fields[7],
+        fold: field(8)?,
+    })
 }
 
-impl<'a> Moment<'a> {
-    pub(super) fn of(thread: &'a Thread, object: Object<'a>) -> Option<Moment<'a>> {
-        let fields = thread.first_attributes(object, &MOMENT_NAMES)?;
-        let field = |index: usize| fields[index].as_integer();
-        let minutes = field(3)? * 60 + field(4)?;
-        let seconds = minutes * 60 + field(5)?;
-        Some(Moment {
-            day: Day::checked(field(0)?, field(1)?, field(2)?)?,
-            time: seconds * MICROSECONDS_OF_SECOND + field(6)?,
-            zone: fields[7],
-        })
-    }
-
-    /// Microseconds since the day before the first, without regard to the zone.
-    fn since_first(&self) -> i128 {
-        i128::from(self.day.ordinal()) * i128::from(MICROSECONDS_OF_DAY) + i128::from(self.time)
-    }
+/// Microseconds since the day before the first, without regard to the zone.
+fn since_first(moment: &Moment<'_>) -> i128 {
+    i128::from(moment.day.ordinal()) * i128::from(MICROSECONDS_OF_DAY) + i128::from(moment.time)
 }
 
 /// The microseconds of a difference.
@@ -215,7 +207,6 @@ pub(super) fn made_moment<'a>(
     thread: &'a Thread,
     class: ClassNumber,
     moment: Moment<'_>,
-    fold: i64,
 ) -> Outcome<Option<Value<'a>>> {
     let seconds = moment.time / MICROSECONDS_OF_SECOND;
     let [year, month, day] = fields(moment.day);
@@ -231,7 +222,7 @@ pub(super) fn made_moment<'a>(
             small(moment.time % MICROSECONDS_OF_SECOND),
         ),
         (names::ZONE, moment.zone),
-        (names::FOLD, small(fold)),
+        (names::FOLD, small(moment.fold)),
         (names::HASH_CODE, small(-1)),
     ];
     made(thread, class, &fields)
@@ -318,12 +309,15 @@ pub(super) fn new_moment<'a>(
         let seconds = (hour * 60 + minute) * 60 + second;
         let time = seconds * MICROSECONDS_OF_SECOND + micro;
         let day = Day::checked(year, month, day).filter(|_| is_there)?;
-        Some((Moment { day, time, zone }, fold))
+        Some(Moment {
+            day,
+            time,
+            zone,
+            fold,
+        })
     });
     match moment {
-        Some((moment, fold)) if zone == NONE || is_zone() => {
-            made_moment(thread, class, moment, fold)
-        }
+        Some(moment) if zone == NONE || is_zone() => made_moment(thread, class, moment),
         _ => Ok(None),
     }
 }
@@ -406,9 +400,13 @@ fn parse_moment<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
     let Some((class, day, time)) = parsed else {
         return Ok(NONE);
     };
-    let zone = NONE;
-    let moment = Moment { day, time, zone };
-    Ok(made_moment(thread, class, moment, 0)?.unwrap_or(NONE))
+    let moment = Moment {
+        day,
+        time,
+        zone: NONE,
+        fold: 0,
+    };
+    Ok(made_moment(thread, class, moment)?.unwrap_or(NONE))
 }
 
 // ---- the methods
@@ -472,7 +470,7 @@ methods! {
     moment_text "moment_isoformat" "_slow_datetimeisoformat"
         |thread, call| text_of_moment(thread, call, None);
     moment_time "moment_time" "_slow_datetimetime" time_of_moment;
-    moment_fields "moment_timetuple" "_slow_datetimetimetuple" fields_of_moment;
+    moment_tuple "moment_timetuple" "_slow_datetimetimetuple" fields_of_moment;
     time_replace "time_replace" "_slow_timereplace" replaced_time;
     moment_offset "moment_utcoffset" "_slow_datetimeutcoffset" own_offset;
     time_text "time_isoformat" "_slow_timeisoformat" text_of_time;
@@ -502,8 +500,8 @@ fn alone<'a>(
     Ok(own.and_then(|own| shortcut(thread, [own, UNBOUND, UNBOUND])))
 }
 
-/// The fields that the named arguments of `replace` change, in the order of the constructor.
-const REPLACED: [&str; 9] = [
+/// The parameters of the constructor of moments, which `replace` takes by name.
+pub(super) const MOMENT_PARAMETERS: [&str; 9] = [
     "year",
     "month",
     "day",
@@ -525,10 +523,10 @@ fn replaced_by_name<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Value<'a>>
     if call.names.len() + 1 != call.count {
         return None;
     }
-    let (mut given, mut zone) = ([None; REPLACED.len()], None);
+    let (mut given, mut zone) = ([None; MOMENT_PARAMETERS.len()], None);
     for (place, name) in call.names.iter().enumerate() {
         let place = call.first() + 1 + place;
-        let field = REPLACED
+        let field = MOMENT_PARAMETERS
             .iter()
             .position(|field| thread.known_symbol(field) == Some(*name))?;
         let value = thread.stack_value(place);
@@ -679,16 +677,22 @@ fn difference_of_dates<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option
 fn moved_moment<'a>(thread: &'a Thread, call: Call<'_>, sign: i128) -> Outcome<Option<Value<'a>>> {
     let moved = operands(thread, call).and_then(|(own, delta)| {
         let fits = own.kind == Kind::Moment && own.is_exact && delta.kind == Kind::Delta;
-        let moment = Moment::of(thread, own.object).filter(|_| fits)?;
-        let after = moment.since_first() + sign * delta_of(thread, delta.object)?;
+        let moment = moment_fields(thread, own.object).filter(|_| fits)?;
+        let after = since_first(&moment) + sign * delta_of(thread, delta.object)?;
         let day = i128::from(MICROSECONDS_OF_DAY);
         let ordinal = i64::try_from(after.div_euclid(day)).ok()?;
         let time = after.rem_euclid(day) as i64;
         let (day, zone) = (Day::of_ordinal(ordinal)?, moment.zone);
-        Some((own.base, Moment { day, time, zone }))
+        let moved = Moment {
+            day,
+            time,
+            zone,
+            fold: 0,
+        };
+        Some((own.base, moved))
     });
     match moved {
-        Some((class, moment)) => made_moment(thread, class, moment, 0),
+        Some((class, moment)) => made_moment(thread, class, moment),
         None => Ok(None),
     }
 }
@@ -700,7 +704,7 @@ fn difference_of_moments<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Opti
     if right.kind != Kind::Moment {
         return moved_moment(thread, call, -1);
     }
-    let moments = Moment::of(thread, left.object).zip(Moment::of(thread, right.object));
+    let moments = moment_fields(thread, left.object).zip(moment_fields(thread, right.object));
     let class = delta_class(thread, left.base);
     let (Some((a, b)), Some(class)) = (moments, class) else {
         return Ok(None);
@@ -717,7 +721,7 @@ fn difference_of_moments<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Opti
     };
     match offset(&a).zip(offset(&b)) {
         Some((ahead, behind)) if left.kind == Kind::Moment => {
-            let difference = (a.since_first() - ahead) - (b.since_first() - behind);
+            let difference = (since_first(&a) - ahead) - (since_first(&b) - behind);
             made_delta(thread, class, difference)
         }
         _ => Ok(None),

@@ -4,14 +4,13 @@
 
 use motet_python_objects::model::function::unwrap_static;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::NativeFunction;
+use motet_python_objects::model::native::{NativeFunction, roots_from};
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::calendar::small;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::tables::parameter;
-use motet_tm::Root;
 
-use super::datetime::{Kind, new_date, new_delta, new_moment};
+use super::datetime::{Kind, MOMENT_PARAMETERS, new_date, new_delta, new_moment};
 use super::datetime_moments::new_time;
 
 /// The constructors, which become `__new__` of the library's classes.
@@ -43,9 +42,18 @@ fn given<'a, const COUNT: usize>(
     (arguments.len() <= positional + 1 && found + 1 == all).then_some(values)
 }
 
-/// A value, or a default for one that is not given.
-fn or<'a>(value: Value<'a>, default: Value<'static>) -> Value<'a> {
-    if value == UNBOUND { default } else { value }
+/// The values, with defaults for those that are not given: no zone, and 0 for numbers.
+fn with_defaults<'a, const COUNT: usize>(
+    values: [Value<'a>; COUNT],
+    names: [&'static str; COUNT],
+) -> [Value<'a>; COUNT] {
+    let mut filled = values;
+    for (value, name) in filled.iter_mut().zip(names) {
+        if *value == UNBOUND {
+            *value = if name == "tzinfo" { NONE } else { small(0) };
+        }
+    }
+    filled
 }
 
 /// The parameters that a day must have.
@@ -69,49 +77,29 @@ fn check_day(thread: &Thread, values: &[Value<'_>]) -> Outcome<()> {
 fn construct_slowly<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
-    slow: &'static str,
+    (class, kind): (ClassNumber, Kind),
 ) -> Outcome<Value<'a>> {
-    let class = thread.class_number_of(arguments.get(thread, 0));
-    let function = class.and_then(|class| thread.look_up(class, thread.symbol_of(slow)));
-    let Some(function) = function.map(|found| thread.root(found.value)) else {
+    let slow = match kind {
+        Kind::Delta => "_slow_new_timedelta",
+        Kind::Date => "_slow_new_date",
+        Kind::Moment => "_slow_new_datetime",
+        Kind::Time => "_slow_new_time",
+        Kind::Zone => "_slow_new_tzinfo",
+    };
+    let Some(function) = thread.look_up(class, thread.symbol_of(slow)) else {
         return Err(type_error(
             thread,
             "__new__() needs a class of the calendar",
         ));
     };
-    let function = unwrap_static(thread, function);
-    let mut all: Vec<Root> = (0..arguments.len())
-        .map(|index| thread.root(arguments.get(thread, index)))
-        .collect();
-    let mut names = Vec::with_capacity(arguments.keyword_count());
-    for index in 0..arguments.keyword_count() {
-        all.push(thread.root(arguments.keyword_value(thread, index)));
-        let name = thread.keyword_name(index);
-        names.push(thread.machine().symbols.intern(thread, name));
-    }
+    let function = unwrap_static(thread, thread.root(function.value));
+    let (all, names) = roots_from(thread, arguments, 0);
     let made = upcalls::call_with_names(thread, function, &all, &names)?;
     Ok(thread.get(made))
 }
 
-/// What was made where arguments are simple, or what the library's own constructor makes.
-fn or_slowly<'a>(
-    thread: &'a mut Thread,
-    arguments: Arguments,
-    made: Option<Root>,
-    slow: &'static str,
-) -> Outcome<Value<'a>> {
-    match made {
-        Some(made) => Ok(thread.get(made)),
-        None => construct_slowly(thread, arguments, slow),
-    }
-}
-
 /// The class, which must be the one of a kind or below that.
-fn class_argument(
-    thread: &Thread,
-    arguments: Arguments,
-    kind: Kind,
-) -> Outcome<Option<ClassNumber>> {
+fn class_argument(thread: &Thread, arguments: Arguments, kind: Kind) -> Outcome<ClassNumber> {
     let own = kind.name();
     let refuse = |what: String| Err(type_error(thread, format!("datetime.{own}.__new__({what}")));
     let Some(given) = arguments.optional(thread, 0) else {
@@ -128,13 +116,41 @@ fn class_argument(
         false => thread.class_name(class).to_owned(),
     };
     match found.and_then(|found| Kind::of(found.value)) {
-        Some(other) if other == kind => Ok(Some(class)),
+        Some(other) if other == kind => Ok(class),
         Some(Kind::Moment) if kind == Kind::Date => {
             refuse(format!("{name}) is not safe, use {name}.__new__()"))
         }
         _ => refuse(format!(
             "{name}): {name} is not a subtype of datetime.{own}"
         )),
+    }
+}
+
+/// What makes an instance of a class of the values of all parameters; none if that is not simple.
+type Make<const COUNT: usize> =
+    for<'a, 'b> fn(&'a Thread, ClassNumber, [Value<'b>; COUNT]) -> Outcome<Option<Value<'a>>>;
+
+/// A constructor. The first `positional` of its parameters may be given by position.
+fn construct<'a, const COUNT: usize>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    kind: Kind,
+    (names, positional): ([&'static str; COUNT], usize),
+    make: Make<COUNT>,
+) -> Outcome<Value<'a>> {
+    let class = class_argument(thread, arguments, kind)?;
+    let made = match given(thread, arguments, names, positional) {
+        Some(values) => {
+            if matches!(kind, Kind::Date | Kind::Moment) {
+                check_day(thread, &values)?;
+            }
+            make(thread, class, with_defaults(values, names))?
+        }
+        None => None,
+    };
+    match made.map(|made| thread.root(made)) {
+        Some(made) => Ok(thread.get(made)),
+        None => construct_slowly(thread, arguments, (class, kind)),
     }
 }
 
@@ -149,70 +165,27 @@ fn construct_delta<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
         "hours",
         "weeks",
     ];
-    let class = class_argument(thread, arguments, Kind::Delta)?;
-    let made = match class.zip(given(thread, arguments, NAMES, NAMES.len())) {
-        Some((class, values)) => new_delta(thread, class, values.map(|value| or(value, small(0))))?,
-        None => None,
-    };
-    let made = made.map(|made| thread.root(made));
-    or_slowly(thread, arguments, made, "_slow_new_timedelta")
+    construct(thread, arguments, Kind::Delta, (NAMES, 7), new_delta)
 }
 
 /// `date.__new__`
 fn construct_date<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let class = class_argument(thread, arguments, Kind::Date)?;
-    let made = match class.zip(given(thread, arguments, DAY_NAMES, 3)) {
-        Some((class, values)) => {
-            check_day(thread, &values)?;
-            new_date(thread, class, values)?
-        }
-        None => None,
-    };
-    let made = made.map(|made| thread.root(made));
-    or_slowly(thread, arguments, made, "_slow_new_date")
+    construct(thread, arguments, Kind::Date, (DAY_NAMES, 3), new_date)
 }
 
 /// `time.__new__`
 fn construct_time<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     const NAMES: [&str; 6] = ["hour", "minute", "second", "microsecond", "tzinfo", "fold"];
-    let class = class_argument(thread, arguments, Kind::Time)?;
-    let made = match class.zip(given(thread, arguments, NAMES, 5)) {
-        Some((class, mut values)) => {
-            for (value, name) in values.iter_mut().zip(NAMES) {
-                *value = or(*value, if name == "tzinfo" { NONE } else { small(0) });
-            }
-            new_time(thread, class, values)?
-        }
-        None => None,
-    };
-    let made = made.map(|made| thread.root(made));
-    or_slowly(thread, arguments, made, "_slow_new_time")
+    construct(thread, arguments, Kind::Time, (NAMES, 5), new_time)
 }
 
 /// `datetime.__new__`
 fn construct_moment<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    const NAMES: [&str; 9] = [
-        "year",
-        "month",
-        "day",
-        "hour",
-        "minute",
-        "second",
-        "microsecond",
-        "tzinfo",
-        "fold",
-    ];
-    let class = class_argument(thread, arguments, Kind::Moment)?;
-    let made = match class.zip(given(thread, arguments, NAMES, 8)) {
-        Some((class, mut values)) => {
-            check_day(thread, &values)?;
-            for (value, name) in values.iter_mut().zip(NAMES).skip(DAY_NAMES.len()) {
-                *value = or(*value, if name == "tzinfo" { NONE } else { small(0) });
-            }
-            new_moment(thread, class, values)?
-        }
-        None => None,
-    };
-    let made = made.map(|made| thread.root(made));
-    or_slowly(thread, arguments, made, "_slow_new_datetime")
+    construct(
+        thread,
+        arguments,
+        Kind::Moment,
+        (MOMENT_PARAMETERS, 8),
+        new_moment,
+    )
 }

@@ -20,8 +20,8 @@ use super::posix::local_fields;
 
 /// The number of the first of January 1970.
 const EPOCH_ORDINAL: i64 = 719_163;
-/// The least seconds after a moment of which is known that the clock has not been put back in
-/// between: no zone has changed twice within a day.
+/// How far back it is looked whether the clock has been put back: no zone changes twice within a
+/// day.
 const PROBE_SECONDS: i64 = SECONDS_OF_DAY;
 /// Moments beyond this have years of more than four digits.
 const SECONDS_MAX: i64 = 1 << 40;
@@ -51,16 +51,7 @@ fn moment_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Moment<'a>> {
         };
     }
     let own = datetime::known(thread, value).filter(|own| own.kind == Kind::Moment)?;
-    let moment = datetime::Moment::of(thread, own.object)?;
-    let fold = thread
-        .own_attribute(own.object, names::FOLD)?
-        .as_integer()?;
-    Some(Moment {
-        day: moment.day,
-        time: moment.time,
-        zone: moment.zone,
-        fold,
-    })
+    datetime::moment_fields(thread, own.object)
 }
 
 /// As [`moment_of`], unless the class has another method of a name than the library's.
@@ -97,12 +88,7 @@ fn made_below<'a>(
     if is_library_class(thread, class, Kind::Moment) {
         return Ok(calendar::made(thread, Known::Moment(moment)));
     }
-    let fields = datetime::Moment {
-        day: moment.day,
-        time: moment.time,
-        zone: moment.zone,
-    };
-    datetime::made_moment(thread, class, fields, moment.fold)
+    datetime::made_moment(thread, class, moment)
 }
 
 /// Whole seconds since 1970 and the microseconds after them: of a number of seconds, or of now.
