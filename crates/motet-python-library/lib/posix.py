@@ -658,15 +658,19 @@ def write(fd, data, /):
     return written
 
 
-def readv(fd, buffers, /):
+def _read_into(buffers, read):
+    """Fills buffers one after the other with what `read` finds of so many bytes."""
     views = [memoryview(buffer).cast("B") for buffer in buffers]
-    found = read(fd, sum([view.nbytes for view in views]))
-    place = 0
+    found, place = read(sum([view.nbytes for view in views])), 0
     for view in views:
         piece = found[place : place + view.nbytes]
         view[: len(piece)] = piece
         place += len(piece)
     return place
+
+
+def readv(fd, buffers, /):
+    return _read_into(buffers, lambda size: read(fd, size))
 
 
 def writev(fd, buffers, /):
@@ -674,14 +678,7 @@ def writev(fd, buffers, /):
 
 
 def preadv(fd, buffers, offset, flags=0, /):
-    views = [memoryview(buffer).cast("B") for buffer in buffers]
-    found = _core.pread_flags(fd, sum([view.nbytes for view in views]), offset, flags)
-    place = 0
-    for view in views:
-        piece = found[place : place + view.nbytes]
-        view[: len(piece)] = piece
-        place += len(piece)
-    return place
+    return _read_into(buffers, lambda size: _core.pread_flags(fd, size, offset, flags))
 
 
 def pwritev(fd, buffers, offset, flags=0, /):

@@ -2,7 +2,7 @@
 
 import _thread
 import _zlib_core
-from _operator import index as _index
+from _motet_coders import c_int as _int, c_size as _size
 from _zlib_core import adler32, crc32
 
 DEFLATED = 8
@@ -32,20 +32,6 @@ def _bytes(data):
     if isinstance(data, str):
         raise TypeError("a bytes-like object is required, not 'str'")
     return data if type(data) is bytes else bytes(memoryview(data))
-
-
-def _size(value):
-    value = _index(value)
-    if not -1 << 63 <= value < 1 << 63:
-        raise OverflowError("Python int too large to convert to C ssize_t")
-    return value
-
-
-def _int(value):
-    value = _index(value)
-    if not -1 << 31 <= value < 1 << 31:
-        raise OverflowError("Python int too large to convert to C int")
-    return value
 
 
 def _kind(wbits, reads):

@@ -17,8 +17,8 @@ type Part<T> = Box<[OnceLock<T>]>;
 pub(crate) struct Growing<T, const FIRST: usize> {
     first: OnceLock<Part<T>>,
     later: OnceLock<Box<[OnceLock<Part<T>>; LATER]>>,
-    /// How many items there are. Read and written by threads that push, who hold a lock of their
-    /// own; Relaxed, since readers ask the items.
+    /// How many items there are. Read and written by the thread that pushes, while it holds the lock
+    /// of the list's owner; Relaxed, since that lock orders the pushes, and readers ask the items.
     len: AtomicUsize,
 }
 
@@ -53,8 +53,8 @@ impl<T, const FIRST: usize> Growing<T, FIRST> {
     /// An item that is there.
     #[inline]
     pub(crate) fn at(&self, index: usize) -> &T {
-        // Cannot fail: the caller has the index from `push`.
-        self.get(index).as_slice()[0]
+        self.get(index)
+            .expect("the caller has the index from `push`")
     }
 
     /// Adds an item at the end and tells its index. The caller excludes other pushes.

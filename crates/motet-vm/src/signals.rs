@@ -364,7 +364,13 @@ impl Signals {
     }
 }
 
-/// The signals that whoever has started the process lets it ignore, as far as the system tells.
+/// The signals of a mask with one bit for each.
+pub fn of_mask(mask: u64) -> impl Iterator<Item = i32> {
+    (1..SIGNALS_END as i32).filter(move |signal| mask & bit(*signal) != 0)
+}
+
+/// The signals that the process ignores since its parent process has started it, one bit each; 0 if
+/// the system does not tell.
 fn ignored_from_the_start() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();
@@ -382,7 +388,7 @@ pub fn install(thread: &Thread) -> std::io::Result<()> {
     let vm: &'static Vm = thread.vm();
     let own = &vm.signals;
     let ignored = ignored_from_the_start();
-    for signal in (1..SIGNALS_END as i32).filter(|signal| ignored & bit(*signal) != 0) {
+    for signal in of_mask(ignored) {
         own.dispositions[signal as usize].store(Disposition::Ignore as u8, Ordering::SeqCst);
     }
     own.dispositions[SIGINT as usize].store(Disposition::Handler as u8, Ordering::SeqCst);
@@ -433,10 +439,7 @@ pub fn deliver<L: Language>(thread: &mut L) -> Outcome<()> {
     let own = &thread.signals;
     own.taken.set(own.taken.get() | mask);
     own.seen.set(own.seen.get() + 1);
-    for signal in 1..SIGNALS_END as i32 {
-        if mask & bit(signal) == 0 {
-            continue;
-        }
+    for signal in of_mask(mask) {
         if let Err(unwind) = thread.handle_signal(signal) {
             // Those behind it wait for the next time.
             let rest = mask & u64::MAX.checked_shl(signal as u32).unwrap_or(0);

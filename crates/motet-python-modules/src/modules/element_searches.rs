@@ -87,29 +87,45 @@ enum Wanted {
     Path(Root),
 }
 
-fn wanted(thread: &mut Thread, arguments: Arguments, function: &str) -> Outcome<Wanted> {
-    let known: &[&str] = match function {
+/// Checks the arguments of a search: the element, and the path.
+fn begin(thread: &Thread, arguments: Arguments, function: &str) -> Outcome<(Root, Root)> {
+    check_keywords(thread, arguments, function, parameters_of(function))?;
+    let own = thread.root(receiver(thread, arguments, function)?.value());
+    let path = required(thread, arguments, (function, "path"))?;
+    Ok((own, thread.root(path)))
+}
+
+fn parameters_of(function: &str) -> &'static [&'static str] {
+    match function {
         "findtext" => &["path", "default", "namespaces"],
         _ => &["path", "namespaces"],
-    };
-    check_keywords(thread, arguments, function, known)?;
-    let own = receiver(thread, arguments, function)?;
-    let path = required(thread, arguments, (function, "path"))?;
-    let place = known.len();
-    let spaces = parameter(thread, arguments, place, "namespaces").unwrap_or(NONE);
-    let is_path = function == "iterfind" || spaces != NONE || is_path(thread, path);
-    let (own, tag) = (thread.root(own.value()), thread.root(path));
-    if !is_path {
-        return Ok(Wanted::Tag { own, tag });
     }
-    let (whole, spaces) = (thread.root(arguments.get(thread, 0)), thread.root(spaces));
-    let mut given = vec![whole, tag];
+}
+
+/// The value of the last parameter of a search.
+fn namespaces<'a>(thread: &'a Thread, arguments: Arguments, function: &str) -> Value<'a> {
+    let place = parameters_of(function).len();
+    parameter(thread, arguments, place, "namespaces").unwrap_or(NONE)
+}
+
+fn wanted(thread: &mut Thread, arguments: Arguments, function: &str) -> Outcome<Wanted> {
+    let (own, path) = begin(thread, arguments, function)?;
+    let has_spaces = namespaces(thread, arguments, function) != NONE;
+    if !has_spaces && !is_path(thread, thread.get(path)) {
+        return Ok(Wanted::Tag { own, tag: path });
+    }
+    by_path(thread, arguments, function, path).map(Wanted::Path)
+}
+
+/// Lets `ElementPath` search.
+fn by_path(thread: &mut Thread, arguments: Arguments, function: &str, path: Root) -> Outcome<Root> {
+    let mut given = vec![thread.root(arguments.get(thread, 0)), path];
     if function == "findtext" {
         let default = parameter(thread, arguments, 2, "default").unwrap_or(NONE);
         given.push(thread.root(default));
     }
-    given.push(spaces);
-    upcalls::call_python(thread, LIBRARY, &format!("_{function}"), &given).map(Wanted::Path)
+    given.push(thread.root(namespaces(thread, arguments, function)));
+    upcalls::call_python(thread, LIBRARY, &format!("_{function}"), &given)
 }
 
 pub(super) fn find<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -164,11 +180,9 @@ pub(super) fn iterate_found<'a>(
     thread: &'a mut Thread,
     arguments: Arguments,
 ) -> Outcome<Value<'a>> {
-    match wanted(thread, arguments, "iterfind")? {
-        Wanted::Path(found) => Ok(thread.get(found)),
-        // (`wanted` takes all that `iterfind` looks for for a path.)
-        Wanted::Tag { .. } => Ok(NONE),
-    }
+    let (_, path) = begin(thread, arguments, "iterfind")?;
+    let found = by_path(thread, arguments, "iterfind", path)?;
+    Ok(thread.get(found))
 }
 
 /// `iter(tag=None)`, of the whole: the iterator yields it first.

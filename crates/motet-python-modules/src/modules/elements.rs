@@ -279,12 +279,7 @@ fn insert(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let child = arguments.get(thread, 2);
     check_argument(thread, child, "insert() argument 2")?;
     let children = element::children_made(thread, own)?;
-    let length = list::length(thread, children) as i64;
-    let place = if place < 0 {
-        (place + length).max(0)
-    } else {
-        place.min(length)
-    } as u64;
+    let place = slice::insertion_place(place, list::length(thread, children));
     list::replace(thread, children, place, place, &[child])?;
     Ok(NONE)
 }

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use crate::modules::struct_module::{Format, Kind, Piece, values};
 use motet_python_objects::model::native::Next;
 use motet_python_objects::model::upcalls;
+use motet_python_objects::types::native_first::up_to_three;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{bytearray, bytes, float, int, memoryview, string};
 
@@ -244,16 +245,6 @@ fn quick_own_unpack_from<'a>(
     unpacked(thread, &format, buffer, offset)
 }
 
-/// The arguments, if none has a name and there are up to three.
-fn three<'a>(thread: &'a Thread, arguments: Arguments) -> Option<[Value<'a>; 3]> {
-    let is_simple = arguments.keyword_count() == 0 && arguments.len() <= 3;
-    let value = |place| match place < arguments.len() {
-        true => arguments.get(thread, place),
-        false => UNBOUND,
-    };
-    is_simple.then(|| std::array::from_fn(value))
-}
-
 fn own_pack<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
     let format = own_format(thread, arguments.get(thread, 0));
     let Some(format) = format.filter(|_| arguments.keyword_count() == 0) else {
@@ -267,12 +258,12 @@ fn own_pack<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Valu
 }
 
 fn own_unpack<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
-    let given = three(thread, arguments);
+    let given = up_to_three(thread, arguments);
     Ok(given.and_then(|given| quick_own_unpack(thread, given)))
 }
 
 fn own_unpack_from<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
-    let given = three(thread, arguments);
+    let given = up_to_three(thread, arguments);
     Ok(given.and_then(|given| quick_own_unpack_from(thread, given)))
 }
 

@@ -24,7 +24,7 @@ use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
 use crate::types::protocol::{compare, item, iterate, repr};
 use crate::types::tables::{check_keywords, integer_argument, parameter};
-use crate::types::{int, iterators, list, string};
+use crate::types::{int, iterators, list, slice, string};
 
 const ITEMS: u64 = 1;
 const PLACES: u64 = 2;
@@ -542,12 +542,7 @@ fn insert(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     }
     let place = integer_argument(thread, arguments.get(thread, 1))?;
     let mut all = values(thread, ring);
-    let length = all.len() as i64;
-    let place = if place < 0 {
-        (place + length).max(0)
-    } else {
-        place.min(length)
-    };
+    let place = slice::insertion_place(place, all.len() as u64);
     all.insert(place as usize, arguments.get(thread, 2));
     set_all(thread, ring, &all)?;
     Ok(NONE)

@@ -66,12 +66,7 @@ fn extend<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 fn insert(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let list = receiver(thread, arguments, "insert")?;
     let index = integer_argument(thread, arguments.get(thread, 1))?;
-    let length = list::length(thread, list) as i64;
-    let place = if index < 0 {
-        (index + length).max(0)
-    } else {
-        index.min(length)
-    } as u64;
+    let place = slice::insertion_place(index, list::length(thread, list));
     list::replace(thread, list, place, place, &[arguments.get(thread, 2)])?;
     Ok(NONE)
 }

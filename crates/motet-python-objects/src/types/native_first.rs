@@ -17,7 +17,14 @@ fn told(slow: &'static str) -> &'static str {
 }
 
 /// The common case of a method: none if this is another.
-pub(crate) type Attempt = for<'a> fn(&'a Thread, Arguments) -> Outcome<Option<Value<'a>>>;
+pub type Attempt = for<'a> fn(&'a Thread, Arguments) -> Outcome<Option<Value<'a>>>;
+
+/// The arguments, if none has a name and there are up to three; `UNBOUND` for those that are absent.
+pub fn up_to_three<'a>(thread: &'a Thread, arguments: Arguments) -> Option<[Value<'a>; 3]> {
+    let is_simple = arguments.keyword_count() == 0 && arguments.len() <= 3;
+    let value = |place| arguments.optional(thread, place).unwrap_or(UNBOUND);
+    is_simple.then(|| std::array::from_fn(value))
+}
 
 /// Does the common case, or calls the method `slow` of the receiver's class, which is `owner`.
 pub fn attempt<'a>(
@@ -62,8 +69,7 @@ fn call_slow(
 }
 
 /// Declares methods of a class: the function, its name, the name of the library's own, how many
-/// arguments its common case
-/// takes at most, and that.
+/// arguments its common case takes at most, and that case.
 #[macro_export]
 macro_rules! attempts {
     (of $owner:literal; $($function:ident $name:literal $slow:literal $most:literal $fast:expr

@@ -83,6 +83,13 @@ impl Indices {
     }
 }
 
+/// The place before which `insert` puts an item: an index beyond an end stands for that end.
+pub fn insertion_place(index: i64, length: u64) -> u64 {
+    let length = length as i64;
+    let place = if index < 0 { index + length } else { index };
+    place.clamp(0, length) as u64
+}
+
 /// The place that an index means; `None` if it is out of range.
 #[inline]
 pub fn place(index: i64, length: u64) -> Option<u64> {

@@ -6,9 +6,7 @@
 //! write of a transaction goes on with the other, which may fail.
 
 use crate::modules::io_module::*;
-
-/// A method that may fail; none if a case is not common.
-type Attempt = for<'a> fn(&'a Thread, Arguments) -> Outcome<Option<Value<'a>>>;
+use motet_python_objects::types::native_first::{Attempt, up_to_three};
 
 /// What the attribute `_stream_kind` of `StringIO` is.
 const TEXT: i64 = 1;
@@ -43,16 +41,6 @@ fn opened<'a, const KIND: i64>(thread: &'a Thread, own: Object<'a>) -> Option<Bu
         _ => "_gathered",
     };
     Buffer::known(thread, attribute(thread, own, name)?)
-}
-
-/// The arguments of a method, if none has a name.
-fn given_to<'a>(thread: &'a Thread, arguments: Arguments) -> Option<Given<'a>> {
-    let is_simple = arguments.keyword_count() == 0 && arguments.len() <= 3;
-    let value = |place| match place < arguments.len() {
-        true => arguments.get(thread, place),
-        false => UNBOUND,
-    };
-    is_simple.then(|| std::array::from_fn(value))
 }
 
 /// How much is wanted; more than there is, if that is not said.
@@ -273,7 +261,7 @@ fn receiver<'a, const KIND: i64>(
     thread: &'a Thread,
     arguments: Arguments,
 ) -> Option<(Buffer<'a>, Given<'a>)> {
-    let given = given_to(thread, arguments)?;
+    let given = up_to_three(thread, arguments)?;
     Some((opened::<KIND>(thread, given[0].as_object()?)?, given))
 }
 
@@ -299,7 +287,7 @@ fn tell<'a, const KIND: i64>(
     thread: &'a Thread,
     arguments: Arguments,
 ) -> Outcome<Option<Value<'a>>> {
-    let given = given_to(thread, arguments);
+    let given = up_to_three(thread, arguments);
     Ok(given.and_then(|given| quick_tell::<KIND>(thread, given)))
 }
 

@@ -7,6 +7,8 @@
 
 use std::time::Duration;
 
+use motet_vm::signals::of_mask;
+
 use crate::modules::posix::system::last_error;
 
 // ---- signals
@@ -24,7 +26,7 @@ pub(crate) fn while_ignoring<T>(mask: u64, run: impl FnOnce() -> T) -> T {
     let mut ignore: libc::sigaction = unsafe { std::mem::zeroed() };
     ignore.sa_sigaction = libc::SIG_IGN;
     let mut before = Vec::new();
-    for signal in (1..=64).filter(|signal| mask >> (signal - 1) & 1 != 0) {
+    for signal in of_mask(mask) {
         let mut old = ignore;
         // SAFETY: the call reads one structure and writes the other. A signal that comes meanwhile
         // is one that the program ignores.
@@ -51,7 +53,7 @@ pub(crate) struct SignalState {
 impl SignalState {
     /// Has the system do with signals what the program is to find.
     pub(super) fn apply(self) {
-        for signal in (1..=64).filter(|signal| self.ignored >> (signal - 1) & 1 != 0) {
+        for signal in of_mask(self.ignored) {
             // SAFETY: a system call; no handler is set.
             unsafe { libc::signal(signal, libc::SIG_IGN) };
         }
@@ -83,7 +85,7 @@ pub fn take_blocked_signals() -> u64 {
         // SAFETY: the call reads the structure; for a number that is no signal's it fails.
         unsafe { libc::sigismember(&before, *signal) == 1 }
     };
-    let blocked = (1..=64).filter(is_blocked);
+    let blocked = of_mask(u64::MAX).filter(is_blocked);
     blocked.fold(0, |mask, signal| mask | 1 << (signal - 1))
 }
 
@@ -95,7 +97,7 @@ pub(crate) fn signals(bits: u64) -> libc::sigset_t {
         libc::sigemptyset(set.as_mut_ptr());
         set.assume_init()
     };
-    for signal in (1..=64).filter(|signal| bits >> (signal - 1) & 1 != 0) {
+    for signal in of_mask(bits) {
         // SAFETY: the call writes the structure; a number that is no signal's changes nothing.
         unsafe { libc::sigaddset(&mut set, signal) };
     }
