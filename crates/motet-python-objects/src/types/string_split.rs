@@ -235,26 +235,6 @@ fn split_options<'a>(
 /// Room for this many parts is made in advance.
 const PARTS_EXPECTED: usize = 16;
 
-/// Splits a text of ASCII at a byte, which it has at this place first.
-fn split_at_byte<'a>(
-    thread: &'a Thread,
-    text: &str,
-    separator: u8,
-    first: usize,
-) -> Outcome<Value<'a>> {
-    let bytes = text.as_bytes();
-    let mut values = Vec::with_capacity(PARTS_EXPECTED);
-    values.push(string::new_ascii(thread, &bytes[..first])?);
-    let mut start = first + 1;
-    for place in memchr::memchr_iter(separator, &bytes[start..]) {
-        let end = first + 1 + place;
-        values.push(string::new_ascii(thread, &bytes[start..end])?);
-        start = end + 1;
-    }
-    values.push(string::new_ascii(thread, &bytes[start..])?);
-    list::from_values(thread, &values)
-}
-
 /// Splits at white space from the left.
 fn split_spaces(text: &str, limit: Option<usize>) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -309,12 +289,6 @@ fn split(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         (None, None) if text.is_ascii() => split_ascii_spaces(thread, text),
         (None, limit) => strings(thread, arguments, split_spaces(text, limit)),
         (Some(separator), limit) => {
-            if let ([byte], None) = (separator.as_bytes(), limit)
-                && text.is_ascii()
-                && let Some(first) = memchr::memchr(*byte, text.as_bytes())
-            {
-                return split_at_byte(thread, text, *byte, first);
-            }
             let limit = limit.unwrap_or(usize::MAX);
             strings(thread, arguments, Pieces::new(text, separator, limit))
         }
