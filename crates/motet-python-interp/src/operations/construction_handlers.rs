@@ -15,7 +15,7 @@ use super::bound_call_handlers::bind;
 use super::call_handlers::{call_method_behind_dict, go_on};
 use super::handler_support::*;
 use super::native_call_handlers::{
-    NOT_FOUND, call_object, exception_step, over_receiver, run_constructor,
+    NOT_FOUND, call_object, cover_receiver, exception_step, run_constructor,
 };
 use super::native_steps::NativeCall;
 use super::operator_trampoline::{ClassCall, begin_decision, enter_new};
@@ -90,16 +90,17 @@ handlers! {
             return None;
         }
         let call = NativeCall { header, count: b(word), returns: pc.add(2) };
-        over_receiver(thread, call, || {
-            // The call lies as that of a `Call` now.
-            store(header, HEADER_CALLABLE, class.value());
-            match new_of_program(thread, class) {
-                Some(function) => {
-                    enter_new::<M>(thread, function, ClassCall::ByName, pc, registers, word)
-                }
-                None => make_natively::<M>(thread, class, call, pc, registers),
+        let covered = cover_receiver(thread, call);
+        // The call lies as that of a `Call` now.
+        store(header, HEADER_CALLABLE, class.value());
+        let made = match new_of_program(thread, class) {
+            Some(function) => {
+                enter_new::<M>(thread, function, ClassCall::ByName, pc, registers, word)
             }
-        })
+            None => make_natively::<M>(thread, class, call, pc, registers),
+        };
+        covered.settle(thread, call, made.is_some());
+        made
     }
 }
 

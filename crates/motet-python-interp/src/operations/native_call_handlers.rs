@@ -11,7 +11,7 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_python_objects::model::exception;
 use motet_python_objects::model::short_call;
 use motet_python_objects::types::exception_fields;
-use motet_tm::{Object, Value, Word};
+use motet_tm::{Object, Root, Value, Word};
 
 use super::asking_handlers::enter_asked;
 use super::bound_call_handlers::{BoundCall, enter_bound};
@@ -288,36 +288,59 @@ unsafe fn without_receiver<M: FastMode>(
     }
     // SAFETY: as here.
     unsafe {
-        over_receiver(thread, call, || {
-            method::<M>(thread, function, call, pc, registers)
-        })
+        let covered = cover_receiver(thread, call);
+        let done = method::<M>(thread, function, call, pc, registers);
+        covered.settle(thread, call, done.is_some());
+        done
     }
 }
 
-/// Moves the arguments of a call down over its receiver, makes it, and moves them back if it was
-/// not made or has failed: the operation may run again, and must find its registers as they were.
+/// A receiver over which the arguments of its call have moved.
+///
+/// Two functions, not one that gets the call as a closure: a handler that lends a closure its
+/// variables loses its tail calls.
+#[derive(Clone, Copy)]
+pub(super) struct CoveredReceiver {
+    receiver: Root,
+    mark: usize,
+}
+
+/// Moves the arguments of a call down over its receiver.
 ///
 /// # Safety
 /// The contract of the handlers; receiver and arguments lie in the frame.
 #[inline(always)]
-pub(super) unsafe fn over_receiver(
+pub(super) unsafe fn cover_receiver(
     thread: &Thread,
     NativeCall { header, count, .. }: NativeCall,
-    make: impl FnOnce() -> Option<(Pc, Registers)>,
-) -> Option<(Pc, Registers)> {
+) -> CoveredReceiver {
     // SAFETY: as said.
     unsafe {
         let first = header.add(FRAME_HEADER_WORDS);
         let mark = thread.root_count();
-        let kept = thread.root(load(first, 0));
+        let receiver = thread.root(load(first, 0));
         std::ptr::copy(first.add(1), first, count);
-        let done = make();
-        if done.is_none() || thread.has_failed() {
-            std::ptr::copy(first, first.add(1), count);
-            store(first, 0, thread.get(kept));
+        CoveredReceiver { receiver, mark }
+    }
+}
+
+impl CoveredReceiver {
+    /// Moves the arguments back if the call was not made or has failed: the operation may run
+    /// again, and must find its registers as they were.
+    ///
+    /// # Safety
+    /// As [`cover_receiver`], of the same call.
+    #[inline(always)]
+    pub(super) unsafe fn settle(self, thread: &Thread, call: NativeCall, is_made: bool) {
+        if !is_made || thread.has_failed() {
+            // SAFETY: as said.
+            unsafe {
+                let first = call.header.add(FRAME_HEADER_WORDS);
+                std::ptr::copy(first, first.add(1), call.count);
+                store(first, 0, thread.get(self.receiver));
+            }
         }
-        thread.truncate_roots(mark);
-        done
+        thread.truncate_roots(self.mark);
     }
 }
 
