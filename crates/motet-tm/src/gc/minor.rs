@@ -9,7 +9,6 @@
 //! A survivor is written to [`ThreadHeap::old_view`], normally segment 0's shared page.
 
 use std::cell::RefMut;
-use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 use crate::gc::thread_heap::ThreadHeap;
@@ -215,19 +214,29 @@ impl<'a> Minor<'a> {
 
     /// Visits objects that have survived only to be finalized, and puts them in order.
     fn keep_once_more(&mut self, unreachable: &mut Vec<Word>) {
-        let mut dying = HashSet::new();
+        let has_order = unreachable.len() > 1;
+        let mut dying = Vec::new();
         while let Some(offset) = self.gray.pop() {
-            dying.insert(offset);
+            if has_order {
+                dying.push(offset);
+            }
             let view = self.own.old_view(self.shared, offset);
             self.visit_fields(view, offset);
         }
-        if unreachable.len() < 2 {
+        if !has_order {
             return;
         }
         let objects: Vec<Offset> = unreachable.iter().map(|word| word.offset()).collect();
+        // Sorted, not in a table of hashes: a program may let thousands die in one transaction.
         dying.extend(&objects);
+        dying.sort_unstable();
+        dying.dedup();
+        let mut is_opened = vec![false; dying.len()];
         let ordered = outermost_first(&objects, |offset, referred| {
-            if !dying.remove(&offset) {
+            let is_new = dying
+                .binary_search(&offset)
+                .is_ok_and(|place| !std::mem::replace(&mut is_opened[place], true));
+            if !is_new {
                 return false;
             }
             let view = self.own.old_view(self.shared, offset);
