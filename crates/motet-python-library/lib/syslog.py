@@ -32,7 +32,10 @@ class _Log:
         if self.socket is None:
             import socket
             for kind in socket.SOCK_DGRAM, socket.SOCK_STREAM:
-                made = socket.socket(socket.AF_UNIX, kind)
+                try:
+                    made = socket.socket(socket.AF_UNIX, kind)
+                except OSError:
+                    break
                 try:
                     made.connect(_PLACE)
                 except OSError:

@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import resource
+import socket  # While files may be opened: the log needs it.
 import struct
 import sys
 import syslog
@@ -106,6 +107,10 @@ clock = time.pthread_getcpuclockid(threading.get_ident())
 print(time.clock_gettime(clock) > 0)
 print(errno.EHWPOISON, errno.errorcode[133])
 
+# A machine's own log gets none of this, and its socket may be one that nobody reads: a process
+# that may not open more files finds no log.
+files = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (3, files[1]))
 for arguments in ((), (1, 2, 3), (1,), ("x", "y"), (1, 2), (1.5, "x")):
     told(syslog.syslog, *arguments)
 told(syslog.openlog, 5)
@@ -113,8 +118,10 @@ told(syslog.openlog, "\udc80")
 told(syslog.syslog, "\udc80")
 print(syslog.setlogmask(syslog.LOG_UPTO(syslog.LOG_WARNING)), syslog.setlogmask(0))
 print(syslog.LOG_MASK(3), syslog.LOG_LOCAL7, syslog.LOG_FTP)
+resource.setrlimit(resource.RLIMIT_NOFILE, files)
 read, write = os.pipe()
 kept = os.dup(2)
+resource.setrlimit(resource.RLIMIT_NOFILE, (3, files[1]))
 os.dup2(write, 2)
 syslog.openlog("me", syslog.LOG_PERROR, syslog.LOG_LOCAL3)
 syslog.syslog(syslog.LOG_INFO, "hidden")
@@ -124,3 +131,4 @@ syslog.syslog(syslog.LOG_ERR, "with the number\n")
 os.dup2(kept, 2)
 print(os.read(read, 100).replace(str(os.getpid()).encode(), b"PID"))
 syslog.closelog()
+resource.setrlimit(resource.RLIMIT_NOFILE, files)
