@@ -324,17 +324,45 @@ class _Watcher:
 
 ";
 
+/// How a handle calls its function: as `Context.run` does, whose collected arguments and call cost
+/// as much as a short function.
+const CALL_IN_CONTEXT: &str = "            context = self._context
+            if context.__class__ is not contextvars.Context or context._is_entered:
+                context.run(self._callback, *self._args)
+            else:
+                before = _context_here()
+                context._is_entered = True
+                _set_context_here(context)
+                try:
+                    self._callback(*self._args)
+                finally:
+                    context._is_entered = False
+                    _set_context_here(before)
+";
+
 /// `_asyncio_state` knows the running loops and the tasks. And finalizers cost more than CPython's:
-/// only a future with an exception has one.
+/// only a future with an exception has one; the tasks of a loop have one together.
 fn adapted_asyncio(text: &str) -> String {
     let state = "_py_current_task = current_task\n";
     let own_state = "from _asyncio_state import (current_task, all_tasks, _register_task,\n    \
                      _unregister_task, _register_eager_task, _unregister_eager_task,\n    \
                      _enter_task, _leave_task, _swap_current_task, _scheduled_tasks,\n    \
-                     _eager_tasks)\n\n";
+                     _eager_tasks, _watch_task)\n\n";
     let running = "# Alias pure-Python implementations for testing purposes.\n";
     let own_running = "from _asyncio_state import (_get_running_loop, _set_running_loop,\n    \
-                       get_running_loop)\n\n";
+                       get_running_loop)\n\
+                       from _sys import _context as _context_here, _set_context as \
+                       _set_context_here\n\n";
+    let run = "            self._context.run(self._callback, *self._args)\n";
+    let dropped = "    def __del__(self):\n        if self._state == futures._PENDING";
+    let begin = "            self._loop.call_soon(self.__step, context=self._context)\n            \
+                 _py_register_task(self)\n";
+    let watched_begin = "            try:\n                \
+                         self._loop.call_soon(self.__step, context=self._context)\n            \
+                         except BaseException:\n                \
+                         _watch_task(self)\n                \
+                         raise\n            \
+                         _py_register_task(self)\n";
     let leave = "            _py_leave_task(self._loop, self)\n            self = None";
     let drop = "            _py_leave_task(self._loop, self)\n            \
                 if self._state != futures._PENDING:\n                \
@@ -351,6 +379,9 @@ fn adapted_asyncio(text: &str) -> String {
             set,
             &format!("{set}        self._watcher = _Watcher(self)\n"),
         )
+        .replace(run, CALL_IN_CONTEXT)
+        .replace(begin, watched_begin)
+        .replace(dropped, &dropped.replace("__del__", "_report_dropped"))
         .replace(
             "        super().__del__()\n\n    __class_getitem__",
             "        \

@@ -85,7 +85,10 @@ def _left(running):
 
 
 def _enter_task(loop, task):
-    running = _entered(loop)
+    """Notes that a step of a task begins. (A task has two of these calls for each step: no helper functions.)"""
+    running = _running_here()
+    if running is None or running.loop is not loop:
+        running = _running_of(loop)
     if running.task is not None:
         raise RuntimeError(f"Cannot enter into task {task!r} while another "
                            f"task {running.task!r} is being executed.")
@@ -93,12 +96,16 @@ def _enter_task(loop, task):
 
 
 def _leave_task(loop, task):
-    running = _entered(loop)
+    """Notes that a step of a task has ended."""
+    running = here = _running_here()
+    if running is None or running.loop is not loop:
+        running = _running_of(loop)
     if running.task is not task:
         raise RuntimeError(f"Leaving task {task!r} does not match "
                            f"the current task {running.task!r}.")
     running.task = None
-    _left(running)
+    if running is not here:
+        _forget_idle(running)
 
 
 def _swap_current_task(loop, task):
@@ -109,35 +116,59 @@ def _swap_current_task(loop, task):
     return before
 
 
-def _tasks_beside(task):
-    """The set of tasks that the loop of a task keeps; None if it has none."""
-    loop = getattr(task, "_loop", None)
-    tasks = getattr(loop, "_waiting_tasks", None)
-    return tasks if tasks.__class__ is set else None
-
-
 def _register_task(task):
     """Notes a task that its loop will run. The loop keeps it: garbage is found at each end of a transaction here,
     not now and then, and a task that waits for nothing but itself (its stream knows the reader weakly) would vanish
     at once."""
-    tasks = _tasks_beside(task)
-    if tasks is None:
-        _register_first_task(task)
-    else:
+    try:
+        tasks = task._loop._waiting_tasks
+    except AttributeError:
+        tasks = None
+    if tasks.__class__ is set:
         tasks.add(task)
+    else:
+        _register_first_task(task)
 
 
 def _register_first_task(task):
+    tasks = {task}
     try:
-        task._loop._waiting_tasks = {task}
+        loop = task._loop
+        loop._waiting_tasks = tasks
+        loop._watcher_of_tasks = _Watcher(tasks)
     except AttributeError:
         _scheduled_tasks.add(task)
+        _watch_task(task)
+
+
+def _watch_task(task):
+    """Has it told if a task that no loop keeps is dropped while it waits."""
+    if hasattr(task, "_report_dropped"):
+        task._watcher_of_tasks = _Watcher((task,))
+
+
+class _Watcher:
+    """Tells of the tasks of a loop that still wait when the loop is gone. One for a loop, as each object with a
+    finalizer costs."""
+
+    __slots__ = ("tasks",)
+
+    def __init__(self, tasks):
+        self.tasks = tasks
+
+    def __del__(self):
+        for task in list(self.tasks):
+            if not hasattr(type(task), "__del__") and hasattr(task, "_report_dropped"):
+                task._report_dropped()
 
 
 def _unregister_task(task):
     """Forgets a task that is done."""
-    tasks = _tasks_beside(task)
-    if tasks is not None and task in tasks:
+    try:
+        tasks = task._loop._waiting_tasks
+    except AttributeError:
+        tasks = None
+    if tasks.__class__ is set and task in tasks:
         tasks.discard(task)
     else:
         _scheduled_tasks.discard(task)

@@ -1,4 +1,9 @@
-"""Context variables. A context is a dict; each thread has a current one."""
+"""Context variables. A context is a dict; each thread has a current one.
+
+A copy of a context shares its dict until a variable is set in one of the two: a task that sets none copies nothing.
+
+    Context ── `_values` ──▶ dict ◀── `_values` ── its copy      both `_is_shared`; who sets takes a dict of its own
+"""
 
 import _contextvars_core as _core
 from _sys import _context as _current_or_none, _set_context
@@ -12,6 +17,7 @@ class _Missing:
 
 
 _missing = _Missing()
+_new = object.__new__
 
 
 def _current():
@@ -43,6 +49,7 @@ class Context:
 
     def __init__(self):
         self._values = {}
+        self._is_shared = False
         self._is_entered = False
 
     def run(self, function, /, *args, **kwargs):
@@ -58,9 +65,19 @@ class Context:
             _set_context(before)
 
     def copy(self):
-        made = Context()
-        made._values = dict(self._values)
+        self._is_shared = True
+        made = _new(Context)
+        made._values = self._values
+        made._is_shared = True
+        made._is_entered = False
         return made
+
+    def _own_values(self):
+        """The dict of the values, which no other context has."""
+        if self._is_shared:
+            self._values = dict(self._values)
+            self._is_shared = False
+        return self._values
 
     def __getitem__(self, variable):
         return self._values[_as_key(variable)]
@@ -147,8 +164,9 @@ class ContextVar:
 
     def _slow_set(self, value, /):
         context = _current()
-        token = Token(context, self, context._values.get(self, _missing))
-        context._values[self] = value
+        values = context._own_values()
+        token = Token(context, self, values.get(self, _missing))
+        values[self] = value
         return token
 
     def reset(self, token, /):
@@ -160,10 +178,11 @@ class ContextVar:
         if token._context is not context:
             raise ValueError(f"{token!r} was created in a different Context")
         token._was_used = True
+        values = context._own_values()
         if token.old_value is _missing:
-            del context._values[self]
+            del values[self]
         else:
-            context._values[self] = token.old_value
+            values[self] = token.old_value
 
 
 def copy_context():

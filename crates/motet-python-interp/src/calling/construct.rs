@@ -206,13 +206,18 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
     bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
 }
 
-/// Whether instances of a class of exceptions keep the arguments of their construction, and no
-/// more.
-#[cfg_attr(
-    not(handlers),
-    allow(dead_code, reason = "only the fast halves look here")
-)]
-pub(crate) fn keeps_arguments(thread: &Thread, class: &Class) -> bool {
+/// Makes an exception of a class whose instances keep the arguments of their construction, and no
+/// more; `None` if the class asks for more.
+pub(crate) fn plain_exception<'a>(
+    thread: &'a Thread,
+    class: &Class,
+    arguments: &[Value<'_>],
+) -> Option<Value<'a>> {
+    let is_plain = class.metaclass.get() == CLASS_TYPE && keeps_arguments(thread, class);
+    is_plain.then(|| exception::new(thread, class.number, arguments))
+}
+
+fn keeps_arguments(thread: &Thread, class: &Class) -> bool {
     let init = thread.look_up(class.number, names::INIT);
     let new = thread.look_up(class.number, names::NEW);
     init.is_some_and(|found| found.class == exception::BASE_EXCEPTION)

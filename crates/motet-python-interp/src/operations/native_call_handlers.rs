@@ -23,7 +23,7 @@ use super::handler_support::{Step, to_loop};
 use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
 use super::native_steps::*;
 use super::site_caches::known;
-use crate::calling::construct::simple_init;
+use crate::calling::construct::{plain_exception, simple_init};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::classes::shown_class;
@@ -609,13 +609,10 @@ pub(super) fn exception_step(
     header: Registers,
     count: usize,
 ) -> bool {
-    if class.metaclass.get() != CLASS_TYPE
-        || !crate::calling::construct::keeps_arguments(thread, class)
-    {
-        return false;
-    }
     let first = thread.index_of(header) + FRAME_HEADER_WORDS;
-    let made = exception::new(thread, class.number, thread.stack_values(first, count));
+    let Some(made) = plain_exception(thread, class, thread.stack_values(first, count)) else {
+        return false;
+    };
     thread.set_stack_value(thread.index_of(header) + HEADER_RESULT, made);
     true
 }

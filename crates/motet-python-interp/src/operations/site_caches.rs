@@ -123,6 +123,9 @@ pub(crate) fn note_read(
         return;
     }
     if shape < CLASS_USER_FIRST {
+        if on_class.is_none() {
+            site_ways::note_exception_read(thread, site, object, class);
+        }
         return;
     }
     if thread.own_attribute(object, site.name).is_some() {
@@ -133,7 +136,7 @@ pub(crate) fn note_read(
         None if site.name == names::CLASS && value == thread.class_object(class) => {
             site_ways::note_class_read(thread, site, shape);
         }
-        None => {}
+        None => site_ways::note_exception_read(thread, site, object, class),
     }
 }
 

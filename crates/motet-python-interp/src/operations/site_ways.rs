@@ -49,7 +49,8 @@ pub(crate) enum Way {
     MethodBehindDict,
     /// A plain value of the class, unless the dict of the instance has the name.
     ValueBehindDict,
-    /// An attribute of a built-in type that its objects compute; keyed by the type.
+    /// An attribute of a built-in type that its objects compute; keyed by the type, of exceptions
+    /// by the shape.
     Computed,
     /// `__dict__` of an instance whose own attributes lie in a dict.
     OwnDict,
@@ -168,6 +169,31 @@ fn note_computed_read(thread: &Thread, site: &Site, object: Object<'_>, found: F
     if is_plain {
         let entry = entry(Way::Computed, 0, u64::from(found.class));
         note(thread, SiteKind::ReadWay, kind, site.name, entry);
+    }
+}
+
+/// Keeps that an attribute is one that exceptions compute: the arguments, the value of a
+/// `StopIteration`. The caller has found that neither the class nor the instance has the name, and
+/// that stays so for all of the shape, unless attributes lie in a dict.
+pub(super) fn note_exception_read(
+    thread: &Thread,
+    site: &Site,
+    object: Object<'_>,
+    class: ClassNumber,
+) {
+    let shape = thread.host_of(object);
+    let has_dict = || {
+        thread
+            .machine()
+            .classes
+            .shapes
+            .get(shape)
+            .rest_slot
+            .is_some()
+    };
+    if thread.layout_id(object) == LAYOUT_EXCEPTION && !has_dict() {
+        let entry = entry(Way::Computed, 0, u64::from(class));
+        note(thread, SiteKind::ReadWay, shape, site.name, entry);
     }
 }
 

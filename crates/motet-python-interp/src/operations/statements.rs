@@ -10,6 +10,7 @@ use motet_python_objects::types::namespace_dict;
 use motet_python_objects::types::tuple;
 use motet_tm::{Root, Unwind, Value};
 
+use crate::calling::construct::plain_exception;
 use crate::calling::generators::makes_no_exception;
 use crate::import::Import;
 use motet_python_objects::model::exception::*;
@@ -42,7 +43,10 @@ fn made(thread: &mut Thread, register: u8, what: &str) -> Outcome<Root> {
         return Ok(given);
     }
     let class = thread.class_number_of(value);
-    if class.is_some_and(|class| thread.is_subclass(class, BASE_EXCEPTION)) {
+    if let Some(class) = class.filter(|class| thread.is_subclass(*class, BASE_EXCEPTION)) {
+        if let Some(made) = plain_exception(thread, thread.class(class), &[]) {
+            return Ok(thread.root(made));
+        }
         let instance = thread.call(given, &[])?;
         if thread.is_exception(thread.get(instance)) {
             return Ok(instance);

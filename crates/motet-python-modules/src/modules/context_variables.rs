@@ -2,7 +2,7 @@
 //! Python; each method here is the common case of one of theirs.
 //!
 //! ```text
-//!   ROOT_CONTEXT ──▶ Context ── `_values` ──▶ dict: ContextVar ──▶ value
+//!   ROOT_CONTEXT ──▶ Context ── `_values` ──▶ dict: ContextVar ──▶ value; `_is_shared`: a copy has it, too
 //!   ContextVar ── `_default` ──▶ its default, if it has one;  class: `_token` ──▶ Token
 //! ```
 
@@ -25,6 +25,12 @@ fn current(thread: &Thread) -> Option<(Value<'_>, Object<'_>)> {
     let context = thread.thread_root(ROOT_CONTEXT);
     let values = thread.own_attribute(context.as_object()?, names::CONTEXT_VALUES)?;
     Some((context, exact(thread, values, CLASS_DICT)?))
+}
+
+/// Whether a context may change the dict of its values: no copy of it shares the dict.
+fn is_own(thread: &Thread, context: Value<'_>) -> bool {
+    let shared = |object| thread.own_attribute(object, names::CONTEXT_IS_SHARED);
+    context.as_object().and_then(shared) == Some(FALSE)
 }
 
 /// The value of a variable in a context.
@@ -85,6 +91,9 @@ fn token<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'
     };
     let class = thread.class(class);
     if class.kind != InstanceKind::Plain {
+        return Ok(None);
+    }
+    if !is_own(thread, context) {
         return Ok(None);
     }
     let before = value_in(thread, values, variable)?;

@@ -271,7 +271,7 @@ fn owes_end(code: &LoadedCode) -> bool {
 #[inline]
 pub fn begin(thread: &Thread, generator: Object<'_>, code: &LoadedCode) {
     if code.source.generator == Some(GeneratorKind::Coroutine) && !owes_end(code) {
-        thread.disable_latest_finalizer(generator);
+        thread.retire_finalizer(generator);
     }
 }
 
@@ -497,8 +497,12 @@ pub fn finish_running(thread: &Thread, result: Value<'_>) -> Outcome<State> {
 /// # Errors
 /// An abort.
 pub fn clear(thread: &Thread, generator: Object<'_>) -> Outcome<()> {
-    let kept = code(thread, generator).kept_registers;
+    let code = code(thread, generator);
+    let kept = code.kept_registers;
     let view = thread.write(generator)?;
+    if owes_end(code) || code.source.generator == Some(GeneratorKind::Coroutine) {
+        thread.retire_finalizer(generator);
+    }
     view.set(GENERATOR_STATE, State::Finished.value());
     view.set(GENERATOR_FUNCTION, NONE);
     view.set(GENERATOR_HANDLED, NONE);

@@ -133,6 +133,7 @@ names! {
     TOKEN_OLD_VALUE = 110, "old_value";
     TOKEN_MISSING = 111, "MISSING";
     DECIMAL_STATE = 112, "_native_state";
+    CONTEXT_IS_SHARED = 113, "_is_shared";
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::types::{list, string, tuple};
 
 /// The fields of each class, nearer classes first.
 const FIELDS: &[(ClassNumber, &[&str])] = &[
+    (STOP_ITERATION, &["value"]),
     (
         SYNTAX_ERROR,
         &[
@@ -56,7 +57,6 @@ const FIELDS: &[(ClassNumber, &[&str])] = &[
         UNICODE_TRANSLATE_ERROR,
         &["object", "start", "end", "reason"],
     ),
-    (STOP_ITERATION, &["value"]),
     (SYSTEM_EXIT, &["code"]),
     (BASE_EXCEPTION_GROUP, &["message", "exceptions"]),
 ];
@@ -79,7 +79,7 @@ pub(crate) fn get<'a>(thread: &'a Thread, exception: Object<'a>, name: &str) -> 
     let fields = thread.read(exception).get(EXCEPTION_FIELDS);
     let value = match fields {
         NONE => from_arguments(thread, exception, owner, index),
-        fields => thread.tuple_items(fields)[index],
+        fields => tuple::get(thread, tuple::as_tuple(thread, fields)?, index as u64),
     };
     let is_absent = owner == BLOCKING_IO_ERROR && index == WRITTEN && value == NONE;
     (!is_absent).then_some(value)
@@ -95,8 +95,13 @@ fn from_arguments<'a>(
     owner: ClassNumber,
     index: usize,
 ) -> Value<'a> {
-    let given = arguments(thread, exception);
-    let at = |index: usize| given.get(index).copied().unwrap_or(NONE);
+    let given = thread.read(exception).get(EXCEPTION_ARGS);
+    let given = tuple::as_tuple(thread, given);
+    let count = given.map_or(0, |given| tuple::length(thread, given) as usize);
+    let at = |index: usize| match given {
+        Some(given) if index < count => tuple::get(thread, given, index as u64),
+        _ => NONE,
+    };
     match (owner, index) {
         (SYNTAX_ERROR | STOP_ITERATION, 0) => at(0),
         (SYNTAX_ERROR, 1..=6) => match tuple::as_tuple(thread, at(1)) {
@@ -106,13 +111,10 @@ fn from_arguments<'a>(
             }
             None => NONE,
         },
-        (IMPORT_ERROR, 0) if given.len() == 1 => at(0),
-        (OS_ERROR | BLOCKING_IO_ERROR, 0 | 1) if OS_ERROR_PARTS.contains(&given.len()) => at(index),
-        (SYSTEM_EXIT, _) => match given.as_slice() {
-            [] => NONE,
-            [one] => *one,
-            _ => thread.read(exception).get(EXCEPTION_ARGS),
-        },
+        (IMPORT_ERROR, 0) if count == 1 => at(0),
+        (OS_ERROR | BLOCKING_IO_ERROR, 0 | 1) if OS_ERROR_PARTS.contains(&count) => at(index),
+        (SYSTEM_EXIT, _) if count > 1 => thread.read(exception).get(EXCEPTION_ARGS),
+        (SYSTEM_EXIT, _) => at(0),
         (BASE_EXCEPTION_GROUP, 1) => match list::as_list(thread, at(1)) {
             Some(list) => thread.new_tuple(&list::values(thread, list)),
             None => at(1),

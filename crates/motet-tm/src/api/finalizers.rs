@@ -1,5 +1,6 @@
 //! Finalizers, as the host enables and takes them; see `heap/finalizers.rs`.
 
+use crate::object::layout::FLAG_RETIRED;
 use crate::object::value::{Object, Value, Word};
 use crate::runtime::mutator::Mutator;
 use crate::txn::roots::Root;
@@ -13,15 +14,22 @@ impl Mutator {
         transaction.finalizers.enabled.push(word);
     }
 
-    /// Takes back [`Mutator::enable_finalizer`] of an object that needs none any more, if nothing
-    /// was enabled and nothing collected since. Otherwise it stays enabled, and the host finds
-    /// nothing to do: this only spares collections the dead objects of a common case.
-    pub fn disable_latest_finalizer(&self, object: Object<'_>) {
+    /// Takes back [`Mutator::enable_finalizer`] of an object that needs none any more, if it is
+    /// young. Otherwise it stays enabled, and the host finds nothing to do: this only spares
+    /// collections the dead objects of a common case.
+    pub fn retire_finalizer(&self, object: Object<'_>) {
         let word = object.value().word();
+        if !self.heap.is_young(word.offset()) {
+            return;
+        }
         let enabled = &mut self.heap.transaction.borrow_mut().finalizers.enabled;
         if enabled.last().is_some_and(|latest| latest.0 == word.0) {
             enabled.pop();
+            return;
         }
+        let base = self.heap.base.get();
+        let header = base.header(word.offset());
+        base.set_header(word.offset(), header.with(FLAG_RETIRED));
     }
 
     /// Hands the host every object with a finalizer, whether or not something refers to it: the

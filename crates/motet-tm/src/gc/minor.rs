@@ -18,8 +18,8 @@ use crate::heap::promoter::Promoter;
 use crate::heap::shared::SharedHeap;
 use crate::heap::written::{CARD_REMEMBERED, Written};
 use crate::object::layout::{
-    FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_WRITE_BARRIER, FLAGS_KEPT, Header, Shape,
-    WEAK_WORD, WORD_BYTES,
+    FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_RETIRED, FLAG_WRITE_BARRIER, FLAGS_KEPT,
+    Header, Shape, WEAK_WORD, WORD_BYTES,
 };
 use crate::object::value::{Offset, WEAK_DEAD, Word};
 use crate::support::ThreadNumber;
@@ -199,6 +199,7 @@ impl<'a> Minor<'a> {
         for word in enabled {
             match self.survivor(word) {
                 Some(word) => reachable.push(word),
+                None if self.base.header(word.offset()).has(FLAG_RETIRED) => {}
                 None => unreachable.push(word),
             }
         }

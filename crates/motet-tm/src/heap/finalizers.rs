@@ -7,6 +7,8 @@
 //!   (as before)
 //! ```
 //!
+//! A young object that needs no finalizer any more is *retired*: a minor collection forgets it.
+//!
 //! All is transactional: an object that an aborted transaction has enabled is not, one that it has
 //! taken is ready again.
 //!

@@ -19,6 +19,8 @@ pub(crate) const FLAG_HAS_SHADOW: u64 = 1 << 2;
 pub(crate) const FLAG_OVERFLOW: u64 = 1 << 3;
 /// A large array: conflicts are found per card, the write-barrier flag stays set.
 pub(crate) const FLAG_CARDS: u64 = 1 << 4;
+/// Nursery only: an object with a finalizer that needs none any more.
+pub(crate) const FLAG_RETIRED: u64 = 1 << 5;
 /// Beside [`FLAG_CARDS`], of a very large array: its cards are large. These are the two bits that
 /// tell the places of small cards in a large one apart (`array.rs`).
 pub(crate) const FLAG_LARGE_CARDS: u64 = 0b11 << 6;

@@ -654,6 +654,30 @@ fn an_object_that_dies_young_is_finalized_after_the_commit() {
 }
 
 #[test]
+fn a_retired_object_is_forgotten_if_it_dies_young() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    for number in 1..=4 {
+        mutator.set_thread_root(number as usize - 1, new_node(mutator, number));
+    }
+    (0..4).for_each(|root| enable(mutator, root));
+    // The last is the latest that was enabled, the first lives on.
+    for root in [0, 1, 3] {
+        let object = mutator.thread_root(root).as_object().expect("an object");
+        mutator.retire_finalizer(object);
+    }
+    (1..4).for_each(|root| mutator.set_thread_root(root, Value::special(0)));
+    mutator.commit_and_begin().expect("alone");
+    assert_eq!(finalized(mutator), Some(3), "it was not retired");
+    assert_eq!(finalized(mutator), None);
+    mutator.set_thread_root(0, Value::special(0));
+    mutator.truncate_roots(0);
+    mutator.commit_and_begin().expect("alone");
+    assert!(mutator.collect_major());
+    assert_eq!(finalized(mutator), Some(1), "an old object stays enabled");
+}
+
+#[test]
 fn of_objects_that_die_together_those_that_refer_to_others_are_finalized_first() {
     // How many of them are old when they die. (With two the first is ready before the others.)
     for old in [0, 2, 3] {
