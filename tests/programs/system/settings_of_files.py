@@ -34,6 +34,8 @@ with tempfile.NamedTemporaryFile() as file:
     found = fcntl.fcntl(file, fcntl.F_GETLK, lock(fcntl.F_WRLCK, 0, 10))
     print(struct.unpack(LOCK, found)[0] == fcntl.F_UNLCK)
     print(len(fcntl.fcntl(file, fcntl.F_SETLK, bytearray(lock(fcntl.F_WRLCK, 5, 10)))))
+    # What is buffered would be written by both processes.
+    sys.stdout.flush()
     pid = os.fork()
     if pid == 0:
         found = struct.unpack(LOCK, fcntl.fcntl(file, fcntl.F_GETLK, lock(fcntl.F_WRLCK, 0, 0)))
@@ -80,6 +82,7 @@ told(os.tcgetpgrp, 1 << 20)
 with open("/dev/null") as null:
     told(os.tcgetpgrp, null.fileno())
     told(os.tcsetpgrp, null.fileno(), 5)
+sys.stdout.flush()
 pid, master = pty.fork()
 if pid == 0:
     pgrp = os.tcgetpgrp(0) == os.getpid()
