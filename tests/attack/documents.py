@@ -63,11 +63,12 @@ def database(document):
     connection = sqlite3.connect(":memory:")
     connection.deserialize(document)
     try:
-        tables = connection.execute("select name, sql from sqlite_master").fetchall()
-        rows = connection.execute("select * from t order by 1").fetchmany(100)
-        # What is wrong is told otherwise by each version of SQLite.
+        connection.execute("select name, sql from sqlite_master").fetchall()
+        connection.execute("select * from t order by 1").fetchmany(100)
         connection.execute("pragma integrity_check").fetchmany(3)
-        return tables, rows
+    except sqlite3.Error:
+        # Which damage is found depends on the version of SQLite: no answer is compared.
+        pass
     finally:
         connection.close()
 

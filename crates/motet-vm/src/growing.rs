@@ -17,8 +17,9 @@ type Part<T> = Box<[OnceLock<T>]>;
 pub(crate) struct Growing<T, const FIRST: usize> {
     first: OnceLock<Part<T>>,
     later: OnceLock<Box<[OnceLock<Part<T>>; LATER]>>,
-    /// How many items there are. Read and written by the thread that pushes, while it holds the lock
-    /// of the list's owner; Relaxed, since that lock orders the pushes, and readers ask the items.
+    /// How many items there are. Read and written by the thread that pushes, while it holds the
+    /// lock of the list's owner; Relaxed, since that lock orders the pushes, and readers ask the
+    /// items.
     len: AtomicUsize,
 }
 

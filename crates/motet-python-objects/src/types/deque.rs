@@ -608,9 +608,14 @@ fn inplace_multiply<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
     Ok(arguments.get(thread, 0))
 }
 
+/// A value that the caller has found to be a deque.
+fn found<'a>(thread: &'a Thread, value: Value<'a>) -> Object<'a> {
+    as_deque(thread, value).expect("the caller has found a deque")
+}
+
 /// Repeats the items of a deque in its place.
 pub(crate) fn multiply_by(thread: &Thread, value: Value<'_>, times: usize) -> Outcome<()> {
-    let deque = as_deque(thread, value).expect("the caller has found a deque");
+    let deque = found(thread, value);
     let ring = ring_of(thread, deque);
     set_all(thread, ring, &repeated(thread, ring, times)?)
 }
@@ -624,7 +629,7 @@ fn compare_with(
         return Ok(NOT_IMPLEMENTED);
     }
     let first = as_list(thread, arguments, "__eq__")?;
-    let deque = as_deque(thread, arguments.get(thread, 1)).expect("the caller has found a deque");
+    let deque = found(thread, arguments.get(thread, 1));
     let ring = ring_of(thread, deque);
     let second = list::from_values(thread, &values(thread, ring))?;
     let second = thread.root(second);

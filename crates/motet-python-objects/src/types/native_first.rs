@@ -19,7 +19,8 @@ fn told(slow: &'static str) -> &'static str {
 /// The common case of a method: none if this is another.
 pub type Attempt = for<'a> fn(&'a Thread, Arguments) -> Outcome<Option<Value<'a>>>;
 
-/// The arguments, if none has a name and there are up to three; `UNBOUND` for those that are absent.
+/// The arguments, if none has a name and there are up to three; `UNBOUND` for those that are not
+/// there.
 pub fn up_to_three<'a>(thread: &'a Thread, arguments: Arguments) -> Option<[Value<'a>; 3]> {
     let is_simple = arguments.keyword_count() == 0 && arguments.len() <= 3;
     let value = |place| arguments.optional(thread, place).unwrap_or(UNBOUND);
