@@ -7,6 +7,8 @@ mod boundaries;
 mod elements;
 #[path = "tests/events.rs"]
 mod events;
+#[path = "tests/finalizers.rs"]
+mod finalizers;
 #[path = "tests/log.rs"]
 mod log;
 #[path = "tests/major.rs"]

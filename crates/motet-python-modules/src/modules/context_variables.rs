@@ -2,7 +2,8 @@
 //! Python; each method here is the common case of one of theirs.
 //!
 //! ```text
-//!   ROOT_CONTEXT ──▶ Context ── `_values` ──▶ dict: ContextVar ──▶ value; `_is_shared`: a copy has it, too
+//!   ROOT_CONTEXT ──▶ Context ── `_values` ──▶ dict: ContextVar ──▶ value
+//!                       └─ `_is_shared`: whether a copy has that dict, too
 //!   ContextVar ── `_default` ──▶ its default, if it has one;  class: `_token` ──▶ Token
 //! ```
 

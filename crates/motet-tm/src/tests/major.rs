@@ -1,4 +1,4 @@
-//! The major collection, weak references, finalizers, the heap limit.
+//! The major collection, weak references, the heap limit.
 //!
 //! Freed slots are poisoned in debug builds, and the heap is verified after each collection: so an
 //! object that is freed too early does not go unnoticed.
@@ -11,7 +11,7 @@ use crate::threads::segment::SegmentState;
 use crate::{Object, Root, WEAK_DEAD, Word};
 
 /// Makes a committed node that nothing refers to but thread root 0 of the thread.
-fn lonely_node(script: &mut Script, thread: usize, number: i32) {
+pub(super) fn lonely_node(script: &mut Script, thread: usize, number: i32) {
     script.settle(thread);
     let mutator = script.switch(thread);
     let node = new_node(mutator, number);
@@ -45,7 +45,7 @@ pub(super) fn number_of(mutator: &Mutator, value: Value<'_>) -> Option<i64> {
 }
 
 /// A major collection by a thread; then its freed slots are used again.
-fn collect_and_fill(script: &mut Script, thread: usize) {
+pub(super) fn collect_and_fill(script: &mut Script, thread: usize) {
     let mutator = script.switch(thread);
     let before = mutator.runtime.statistics().major_collections;
     assert!(mutator.collect_major(), "all others are parked");
@@ -186,7 +186,7 @@ fn field_of<'a>(mutator: &'a Mutator, value: Value<'a>) -> Option<Value<'a>> {
 }
 
 /// Makes the roots at the begin of the transaction forget their values.
-fn forget_roots_at_begin(mutator: &mut Mutator) {
+pub(super) fn forget_roots_at_begin(mutator: &mut Mutator) {
     for root in &mutator.heap.roots.numbered_at_begin {
         root.set(Word(0));
     }
@@ -514,12 +514,12 @@ fn a_large_request_is_granted_when_a_collection_makes_room_for_it() {
 
 // ---- weak references
 
-fn new_weak(mutator: &Mutator, target: Value<'_>) -> crate::Word {
+pub(super) fn new_weak(mutator: &Mutator, target: Value<'_>) -> crate::Word {
     let fields = [target, Value::from_small(5)];
     mutator.allocate(WEAK, 0, &fields).value().word()
 }
 
-fn target_of<'a>(mutator: &'a Mutator, weak: Value<'a>) -> Value<'a> {
+pub(super) fn target_of<'a>(mutator: &'a Mutator, weak: Value<'a>) -> Value<'a> {
     let weak = mutator.read(weak.as_object().expect("an object"));
     assert_eq!(weak.get(2).as_integer(), Some(5), "the rest is ordinary");
     weak.get(1)
@@ -586,220 +586,6 @@ fn a_weak_reference_in_a_nursery_is_cleared_when_its_old_target_dies() {
     collect_and_fill(&mut script, 0);
     let mutator = script.switch(1);
     assert_eq!(target_of(mutator, mutator.thread_root(0)), WEAK_DEAD);
-}
-
-// ---- finalizers
-
-fn finalized(mutator: &mut Mutator) -> Option<i64> {
-    let root = mutator.next_to_finalize()?;
-    number_of(mutator, mutator.get(root))
-}
-
-fn enable(mutator: &Mutator, root: usize) {
-    let object: Object<'_> = mutator.thread_root(root).as_object().expect("an object");
-    mutator.enable_finalizer(object);
-}
-
-#[test]
-fn an_object_with_a_finalizer_is_handed_over_once_after_it_has_died() {
-    for control in [Control::Stm, Control::Gil] {
-        let mut script = Script::new(
-            1,
-            Config {
-                control,
-                ..config()
-            },
-        );
-        let mutator = script.switch(0);
-        mutator.set_thread_root(0, new_node(mutator, 11));
-        let weak = new_weak(mutator, mutator.thread_root(0));
-        mutator.set_thread_root(1, Value::from_word(weak));
-        enable(mutator, 0);
-        mutator.commit_and_begin().expect("alone");
-        assert!(mutator.collect_major());
-        assert_eq!(finalized(mutator), None, "it lives");
-        mutator.set_thread_root(0, Value::special(0));
-        mutator.commit_and_begin().expect("alone");
-        assert!(mutator.collect_major());
-        assert_eq!(target_of(mutator, mutator.thread_root(1)), WEAK_DEAD);
-        assert!(mutator.collect_major(), "it waits, however long");
-        assert_eq!(finalized(mutator), Some(11));
-        assert_eq!(finalized(mutator), None, "once");
-        mutator.truncate_roots(0);
-        mutator.commit_and_begin().expect("alone");
-        assert!(mutator.collect_major());
-        assert_eq!(finalized(mutator), None);
-    }
-}
-
-#[test]
-fn an_object_that_dies_young_is_finalized_after_the_commit() {
-    let mut script = Script::new(1, config());
-    let mutator = script.switch(0);
-    let fields = [
-        Value::from_small(1),
-        new_node(mutator, 2),
-        Value::special(0),
-    ];
-    mutator.enable_finalizer(mutator.allocate(NODE, 0, &fields));
-    mutator.collect_minor(Purpose::Overflow);
-    assert_eq!(finalized(mutator), None, "not before");
-    assert!(mutator.collect_major());
-    mutator.commit_and_begin().expect("alone");
-    assert!(mutator.collect_major());
-    let root = mutator.next_to_finalize().expect("now");
-    let object = mutator.get(root).as_object().expect("an object");
-    let child = mutator.read(object).get(2);
-    assert_eq!(number_of(mutator, child), Some(2), "with all that it has");
-}
-
-#[test]
-fn a_retired_object_is_forgotten_if_it_dies_young() {
-    let mut script = Script::new(1, config());
-    let mutator = script.switch(0);
-    for number in 1..=4 {
-        mutator.set_thread_root(number as usize - 1, new_node(mutator, number));
-    }
-    (0..4).for_each(|root| enable(mutator, root));
-    // The last is the latest that was enabled, the first lives on.
-    for root in [0, 1, 3] {
-        let object = mutator.thread_root(root).as_object().expect("an object");
-        mutator.retire_finalizer(object);
-    }
-    (1..4).for_each(|root| mutator.set_thread_root(root, Value::special(0)));
-    mutator.commit_and_begin().expect("alone");
-    assert_eq!(finalized(mutator), Some(3), "it was not retired");
-    assert_eq!(finalized(mutator), None);
-    mutator.set_thread_root(0, Value::special(0));
-    mutator.truncate_roots(0);
-    mutator.commit_and_begin().expect("alone");
-    assert!(mutator.collect_major());
-    assert_eq!(finalized(mutator), Some(1), "an old object stays enabled");
-}
-
-#[test]
-fn of_objects_that_die_together_those_that_refer_to_others_are_finalized_first() {
-    // How many of them are old when they die. (With two the first is ready before the others.)
-    for old in [0, 2, 3] {
-        let mut script = Script::new(1, config());
-        let mutator = script.switch(0);
-        mutator.set_thread_root(0, new_node(mutator, 3));
-        enable(mutator, 0);
-        for number in [2, 1] {
-            // In between is one without a finalizer.
-            let between = [
-                Value::from_small(0),
-                mutator.thread_root(0),
-                Value::special(0),
-            ];
-            let between = mutator.allocate(NODE, 0, &between).value();
-            let outer = [Value::from_small(number), Value::special(0), between];
-            mutator.set_thread_root(0, mutator.allocate(NODE, 0, &outer).value());
-            enable(mutator, 0);
-            if number == 4 - old {
-                mutator.commit_and_begin().expect("alone");
-            }
-        }
-        mutator.set_thread_root(0, Value::special(0));
-        mutator.commit_and_begin().expect("alone");
-        assert!(mutator.collect_major());
-        let order: Vec<_> = std::iter::from_fn(|| finalized(mutator)).collect();
-        assert_eq!(order, [1, 2, 3], "{old} die old");
-    }
-}
-
-#[test]
-fn weak_references_are_cleared_before_the_object_is_kept_for_its_finalizer() {
-    let mut script = Script::new(1, config());
-    let mutator = script.switch(0);
-    let object = new_node(mutator, 1).as_object().expect("a node");
-    mutator.enable_finalizer(object);
-    mutator.set_thread_root(0, Value::from_word(new_weak(mutator, object.value())));
-    mutator.collect_minor(Purpose::Overflow);
-    assert_eq!(target_of(mutator, mutator.thread_root(0)), WEAK_DEAD);
-    mutator.commit_and_begin().expect("alone");
-    assert_eq!(finalized(mutator), Some(1));
-}
-
-#[test]
-fn a_weak_reference_that_dies_with_its_target_keeps_it() {
-    let mut script = Script::new(1, config());
-    let mutator = script.switch(0);
-    let object = new_node(mutator, 1).as_object().expect("a node");
-    mutator.enable_finalizer(object);
-    let weak = Value::from_word(new_weak(mutator, object.value()));
-    mutator.write(object).expect("new").set(2, weak);
-    mutator.commit_and_begin().expect("alone");
-    let root = mutator.next_to_finalize().expect("it has died");
-    let object = mutator.get(root).as_object().expect("a node");
-    let target = target_of(mutator, mutator.read(object).get(2));
-    assert_eq!(target, object.value());
-}
-
-#[test]
-fn what_an_open_transaction_enables_is_not_finalized_by_others() {
-    let mut script = Script::new(2, config());
-    lonely_node(&mut script, 1, 42);
-    let mutator = script.switch(1);
-    enable(mutator, 0);
-    mutator.set_thread_root(0, Value::special(0));
-    forget_roots_at_begin(mutator);
-    collect_and_fill(&mut script, 0);
-    let mutator = script.switch(1);
-    mutator.commit_and_begin().expect("no conflict");
-    assert!(mutator.collect_major());
-    assert_eq!(finalized(mutator), Some(42));
-}
-
-#[test]
-fn an_abort_undoes_enabling_and_taking() {
-    let mut script = Script::new(1, config());
-    lonely_node(&mut script, 0, 11);
-    let mutator = script.switch(0);
-    enable(mutator, 0);
-    mutator.doom_self(AbortCause::Injected);
-    mutator.roll_back();
-    mutator.set_thread_root(0, Value::special(0));
-    mutator.commit_and_begin().expect("alone");
-    assert!(mutator.collect_major());
-    assert_eq!(finalized(mutator), None, "never enabled");
-
-    lonely_node(&mut script, 0, 12);
-    let mutator = script.switch(0);
-    enable(mutator, 0);
-    mutator.set_thread_root(0, Value::special(0));
-    mutator.commit_and_begin().expect("alone");
-    assert!(mutator.collect_major());
-    assert_eq!(finalized(mutator), Some(12));
-    mutator.truncate_roots(0);
-    assert!(mutator.collect_major(), "taken, and not rooted");
-    mutator.doom_self(AbortCause::Injected);
-    mutator.roll_back();
-    assert_eq!(finalized(mutator), Some(12), "again");
-}
-
-#[test]
-fn what_has_survived_collections_of_its_transaction_is_finalized_if_that_commits() {
-    let mut script = Script::new(1, config());
-    let mutator = script.switch(0);
-    for aborts in [true, false] {
-        mutator.set_thread_root(0, new_node(mutator, 7));
-        enable(mutator, 0);
-        mutator.collect_minor(Purpose::Overflow);
-        mutator.collect_minor(Purpose::Overflow);
-        mutator.set_thread_root(0, Value::special(0));
-        assert!(
-            mutator.collect_major(),
-            "it is known by its finalizer alone"
-        );
-        if aborts {
-            mutator.doom_self(AbortCause::Injected);
-            mutator.roll_back();
-        }
-        mutator.commit_and_begin().expect("alone");
-        assert!(mutator.collect_major());
-        assert_eq!(finalized(mutator), (!aborts).then_some(7));
-    }
 }
 
 #[test]
