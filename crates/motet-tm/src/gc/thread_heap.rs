@@ -2,8 +2,9 @@
 //! is all that the collector sees of a thread, beside its value stack.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::sync::atomic::Ordering;
+
+use rustc_hash::FxHashMap;
 
 use crate::heap::groups::GroupIndex;
 use crate::heap::memory::{Base, Locks, Markers};
@@ -38,7 +39,7 @@ pub(crate) struct ThreadHeap {
     /// thread's own.
     pub(crate) promoter: RefCell<Promoter>,
     /// For each young object whose identity was asked for, the place reserved for it.
-    shadows: RefCell<HashMap<u64, Offset>>,
+    shadows: RefCell<FxHashMap<u64, Offset>>,
 }
 
 impl ThreadHeap {
@@ -57,7 +58,7 @@ impl ThreadHeap {
             roots: Roots::new(),
             transaction: RefCell::new(Transaction::default()),
             promoter: RefCell::new(Promoter::NONE),
-            shadows: RefCell::new(HashMap::new()),
+            shadows: RefCell::default(),
         }
     }
 
