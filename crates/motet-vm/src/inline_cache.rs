@@ -76,6 +76,9 @@ pub fn construction_entry(cell: Option<Pinned>) -> u64 {
 /// A class whose construction takes more.
 pub const NOT_SIMPLE: u64 = 0;
 
+/// A class whose construction is no more than allocating an instance, and takes no arguments.
+pub const BARE: u64 = 1;
+
 /// The inline caches that are filled, and the changes that empty them: one for all threads.
 pub struct Caches {
     /// How many running transactions have changed the results of lookups: while there are any, no

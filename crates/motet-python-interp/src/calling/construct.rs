@@ -22,7 +22,7 @@ use motet_python_objects::model::namespace::{CELL_VALUE, bound};
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::native::{Call, Entered, NativeCode};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
-use motet_vm::inline_cache::{EMPTY, NOT_SIMPLE, construction_entry};
+use motet_vm::inline_cache::{BARE, EMPTY, NOT_SIMPLE, construction_entry};
 use motet_vm::symbol::Symbol;
 
 /// Calls a class.
@@ -104,6 +104,9 @@ pub(crate) fn enter_plainly(
     let own_init = own_init.map(|found| found.value.word());
     match class.kind {
         InstanceKind::Plain => {
+            if own_init.is_none() && call.count > 0 {
+                return Err(takes_no_arguments(thread, class));
+            }
             refuse_abstract(thread, class)?;
             let instance = thread.new_instance(class);
             thread.enable_del(class, instance);
@@ -111,7 +114,6 @@ pub(crate) fn enter_plainly(
             match own_init {
                 Some(_) if is_bound => initialise_bound(thread, call, instance),
                 Some(init) => initialise(thread, call, init, instance),
-                None if call.count > 0 => Err(takes_no_arguments(thread, class)),
                 None => finish(thread, call, instance),
             }
         }
@@ -170,40 +172,64 @@ fn named_exception_arguments(
 }
 
 /// The `__init__` of a class whose instances (plain ones, or exceptions that keep their arguments)
-/// need no more than it: kept in the class's cache.
+/// need no more than it.
 pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
-    let mut cache = class.construction.load(Ordering::Relaxed);
-    if cache == EMPTY {
-        let new = thread.look_up(class.number, names::NEW);
-        let init = thread.look_up(class.number, names::INIT);
-        let is_known = match class.kind {
-            InstanceKind::Plain => true,
-            // The attributes of an `OSError` or of a group depend on more.
-            InstanceKind::Exception => {
-                init.is_some_and(|found| found.class >= CLASS_USER_FIRST)
-                    && !thread.is_subclass(class.number, exception::OS_ERROR)
-                    && !thread.is_subclass(class.number, exception::BASE_EXCEPTION_GROUP)
-            }
-            InstanceKind::Builtin(_) => false,
-        };
-        let is_simple = is_known
-            && !thread.has_call_of_program(class.metaclass.get())
-            && instantiation::abstract_methods(thread, class).is_none()
-            && !thread.wants_finalizer(class)
-            && new.is_none_or(|found| {
-                let is_exception = class.kind == InstanceKind::Exception;
-                found.class == CLASS_OBJECT || is_exception && found.class < CLASS_USER_FIRST
-            });
-        let cell = init.filter(|found| {
-            is_simple && found.class != CLASS_OBJECT && is_function(thread, found.value)
-        });
-        cache = construction_entry(cell.map(|found| found.cell));
-        thread.fill_cache(&class.construction, Some(cache));
-    }
-    if cache == NOT_SIMPLE {
+    let cache = construction(thread, class);
+    if matches!(cache, NOT_SIMPLE | BARE) {
         return None;
     }
     bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))
+}
+
+/// Whether a class has plain instances that are made without any `__new__` or `__init__`.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
+pub(crate) fn is_bare(thread: &Thread, class: &'static Class) -> bool {
+    construction(thread, class) == BARE
+}
+
+/// How instances of a class are made: the entry of its cache, which is filled here.
+fn construction(thread: &Thread, class: &'static Class) -> u64 {
+    let mut cache = class.construction.load(Ordering::Relaxed);
+    if cache == EMPTY {
+        let init = thread.look_up(class.number, names::INIT);
+        cache = match init {
+            _ if !is_simple(thread, class) => NOT_SIMPLE,
+            Some(found) if found.class == CLASS_OBJECT && class.kind == InstanceKind::Plain => BARE,
+            Some(found) if found.class == CLASS_OBJECT || !is_function(thread, found.value) => {
+                NOT_SIMPLE
+            }
+            _ => construction_entry(init.map(|found| found.cell)),
+        };
+        thread.fill_cache(&class.construction, Some(cache));
+    }
+    cache
+}
+
+/// Whether calling a class is no more than allocating an instance and its `__init__`.
+fn is_simple(thread: &Thread, class: &'static Class) -> bool {
+    let new = thread.look_up(class.number, names::NEW);
+    let init = thread.look_up(class.number, names::INIT);
+    let is_known = match class.kind {
+        InstanceKind::Plain => true,
+        // The attributes of an `OSError` or of a group depend on more.
+        InstanceKind::Exception => {
+            init.is_some_and(|found| found.class >= CLASS_USER_FIRST)
+                && !thread.is_subclass(class.number, exception::OS_ERROR)
+                && !thread.is_subclass(class.number, exception::BASE_EXCEPTION_GROUP)
+        }
+        InstanceKind::Builtin(_) => false,
+    };
+    is_known
+        && !thread.has_call_of_program(class.metaclass.get())
+        && instantiation::abstract_methods(thread, class).is_none()
+        && !thread.wants_finalizer(class)
+        && new.is_none_or(|found| {
+            let is_exception = class.kind == InstanceKind::Exception;
+            found.class == CLASS_OBJECT || is_exception && found.class < CLASS_USER_FIRST
+        })
 }
 
 /// Makes an exception of a class whose instances keep the arguments of their construction, and no

@@ -23,7 +23,7 @@ use super::handler_support::{Step, to_loop};
 use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
 use super::native_steps::*;
 use super::site_caches::known;
-use crate::calling::construct::{plain_exception, simple_init};
+use crate::calling::construct::{is_bare, plain_exception, simple_init};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::classes::shown_class;
@@ -534,8 +534,8 @@ unsafe fn method<M: FastMode>(
     }
 }
 
-/// A class with plain instances is called: its `__init__` runs in a frame inside of another frame,
-/// which keeps the instance (`construct.rs` has the picture).
+/// A class with plain instances is called: its `__init__`, if it has one, runs in a frame inside of
+/// another frame, which keeps the instance (`construct.rs` has the picture).
 ///
 /// # Safety
 /// The contract of the handlers.
@@ -548,7 +548,18 @@ unsafe fn construct<M: FastMode>(
     returns: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
-    let init = initialiser(thread, class)?;
+    let Some(init) = initialiser(thread, class) else {
+        if count > 0 || must_yield::<M>(thread) {
+            return None;
+        }
+        let instance = bare_instance(thread, class);
+        if instance == NOT_FOUND {
+            return None;
+        }
+        // SAFETY: the call lies in the caller's frame.
+        unsafe { store(header, HEADER_RESULT, instance) };
+        return Some((returns, registers));
+    };
     let function = object_of(thread, init, CLASS_FUNCTION)?;
     // SAFETY: word 1 of a function is the address of its code; all that is written lies above the
     // caller's frame up to the call, and below the stack's soft end.
@@ -584,6 +595,15 @@ unsafe fn construct<M: FastMode>(
 #[inline(never)]
 fn initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
     simple_init(thread, class)
+}
+
+/// An instance of a class that needs no initialisation; `NOT_FOUND` of others.
+#[inline(never)]
+fn bare_instance<'a>(thread: &'a Thread, class: &'static Class) -> Value<'a> {
+    match is_bare(thread, class) {
+        true => thread.new_instance(class),
+        false => NOT_FOUND,
+    }
 }
 
 /// Makes an instance of a class that is called with arguments on the stack.
