@@ -8,7 +8,6 @@
 )]
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_python_objects::model::exception;
 use motet_python_objects::model::short_call;
 use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Root, Value, Word};
@@ -79,7 +78,7 @@ handlers! {
         let number = thread.read_in::<M>(object).get(1).as_integer()? as ClassNumber;
         let class = thread.class(number);
         let (count, returns) = (b(word), pc.add(1));
-        if number >= CLASS_USER_FIRST {
+        if number >= CLASS_USER_FIRST || number == CLASS_OBJECT {
             let made = construct::<M>(thread, class, header, count, returns, registers);
             if made.is_some() || class.kind != InstanceKind::Exception {
                 return made;
