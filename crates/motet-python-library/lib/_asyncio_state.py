@@ -5,7 +5,8 @@ tasks of all threads in one dict, so that loops in two threads would disturb eac
 
     thread ──▶ _Running: loop, task ◀── _running[loop]      a step of a task writes its own thread's object only
     loop ── `_waiting_tasks` ──▶ set of its tasks; `_scheduled_tasks`: tasks whose loop takes no such attribute,
-                                 and what else is registered
+      │                          and what else is registered
+      └ `_watcher_of_tasks` ──▶ _Watcher ──▶ the same set: tells of tasks that are dropped with their loop
 """
 
 import os
