@@ -20,6 +20,13 @@ struct Directive {
     precision: Option<usize>,
 }
 
+impl Directive {
+    /// Whether it takes a text as it is.
+    fn is_bare(&self) -> bool {
+        self.width == 0 && self.precision.is_none()
+    }
+}
+
 /// The values that are left for a template.
 struct Values {
     all: Root,
@@ -48,10 +55,12 @@ impl Values {
 /// # Errors
 /// `TypeError`, `ValueError`, `KeyError`; any exception of `__str__` and other special methods.
 pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root> {
-    if let Some(text) = string::as_text(thread, thread.get(template))
-        && let Some(made) = format_plain(thread, text, thread.get(values))?
-    {
-        return Ok(thread.root(made));
+    let parts = match string::as_text(thread, thread.get(template)) {
+        Some(text) => parts(thread, text, thread.get(values))?,
+        None => None,
+    };
+    if let Some((told, rest)) = parts {
+        return join(thread, told, &rest);
     }
     let text = string::as_text(thread, thread.get(template))
         .expect("the caller has found a str")
@@ -59,6 +68,57 @@ pub fn format(thread: &mut Thread, template: Root, values: Root) -> Outcome<Root
     let out = format_text(thread, &text, values, false)?;
     let result = string::new(thread, &out)?;
     Ok(thread.root(result))
+}
+
+/// A value whose class tells its text, and the text that stands before it.
+struct Told {
+    before: String,
+    value: Root,
+    directive: Directive,
+    kind: char,
+}
+
+/// The parts of a template whose directives are common ones: values whose classes tell their texts,
+/// and what follows them; `None` for other templates, and for errors.
+fn parts(
+    thread: &Thread,
+    template: &str,
+    values: Value<'_>,
+) -> Outcome<Option<(Vec<Told>, String)>> {
+    let mut told = Vec::new();
+    let rest = walk_plain(thread, template, values, |directive, kind, value, out| {
+        let is_told = matches!(kind, 's' | 'r');
+        if is_told {
+            told.push(Told {
+                before: std::mem::take(out),
+                value: thread.root(value),
+                directive,
+                kind,
+            });
+        }
+        is_told
+    })?;
+    Ok(rest.map(|rest| (told, rest)))
+}
+
+/// Asks the values of a template for their texts.
+fn join(thread: &mut Thread, told: Vec<Told>, rest: &str) -> Outcome<Root> {
+    let mut out = String::new();
+    for part in told {
+        out.push_str(&part.before);
+        let start = out.len();
+        match part.kind {
+            's' => repr::str_into(thread, part.value, &mut out)?,
+            _ => repr::repr_into(thread, part.value, &mut out)?,
+        }
+        if !part.directive.is_bare() {
+            let text = out.split_off(start);
+            push_cut(&part.directive, part.kind, text, &mut out);
+        }
+    }
+    out.push_str(rest);
+    let made = string::new(thread, &out)?;
+    Ok(thread.root(made))
 }
 
 /// [`format`] where each directive is a common one for a string or a number that is exactly of the
@@ -71,7 +131,21 @@ pub fn format_plain<'a>(
     template: &str,
     values: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    let tuple = exact(thread, values, CLASS_TUPLE);
+    match walk_plain(thread, template, values, |_, _, _, _| false)? {
+        Some(text) => string::new(thread, &text).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Formats by common directives: gives the text, or what is behind the last value that `other` has
+/// taken. That gets the values that are not plain, and the text before them.
+fn walk_plain<'a>(
+    thread: &'a Thread,
+    template: &str,
+    values: Value<'a>,
+    mut other: impl FnMut(Directive, char, Value<'a>, &mut String) -> bool,
+) -> Outcome<Option<String>> {
+    let tuple = tuple::as_tuple(thread, values);
     let dict = exact(thread, values, CLASS_DICT);
     let count = tuple.map_or(1, |tuple| tuple::length(thread, tuple));
     let mut next = 0;
@@ -108,7 +182,9 @@ pub fn format_plain<'a>(
             }
         };
         rest = after;
-        if !convert_plain(thread, &directive, kind, value, &mut out) {
+        if !convert_plain(thread, &directive, kind, value, &mut out)
+            && !other(directive, kind, value, &mut out)
+        {
             return Ok(None);
         }
     }
@@ -117,7 +193,7 @@ pub fn format_plain<'a>(
         return Ok(None);
     }
     out.push_str(rest);
-    string::new(thread, &out).map(Some)
+    Ok(Some(out))
 }
 
 /// The value of the dict that a key in brackets names, and the text behind them; `None` if the
@@ -185,14 +261,13 @@ fn convert_plain(
     value: Value<'_>,
     out: &mut String,
 ) -> bool {
-    let is_bare = directive.width == 0 && directive.precision.is_none();
     let start = out.len();
     match kind {
         's' | 'r' | 'a' => {
             if !push_plain(thread, kind, value, out) {
                 return false;
             }
-            if !is_bare {
+            if !directive.is_bare() {
                 let text = out.split_off(start);
                 push_cut(directive, kind, text, out);
             }
