@@ -417,19 +417,27 @@ pub fn union(thread: &mut Thread, a: Root, b: Root) -> Outcome<Option<Root>> {
     if both_none || !is_member(thread, thread.get(a)) || !is_member(thread, thread.get(b)) {
         return Ok(None);
     }
-    // The members of a union differ from each other already.
-    let mut members = parts(thread, a);
-    for one in parts(thread, b) {
-        if !is_among(thread, &members, one)? {
-            members.push(one);
+    union_of_members(thread, &[a, b]).map(Some)
+}
+
+/// The union of values that can be members of one.
+fn union_of_members(thread: &mut Thread, operands: &[Root]) -> Outcome<Root> {
+    let mut members = Vec::new();
+    for operand in operands {
+        // The members of a union differ from each other already.
+        let known = members.len();
+        for one in parts(thread, *operand) {
+            if !is_among(thread, &members[..known], one)? {
+                members.push(one);
+            }
         }
     }
     if let [only] = members.as_slice() {
-        return Ok(Some(*only));
+        return Ok(*only);
     }
     let members = tuple::from_roots(thread, &members)?;
     let made = thread.new_small(CLASS_UNION, members, NONE, NONE);
-    Ok(Some(thread.root(made)))
+    Ok(thread.root(made))
 }
 
 /// The members of a union.
@@ -525,8 +533,19 @@ fn union_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     upcalls::delegate(thread, arguments, "_typing", "_union_item")
 }
 
-/// `Union[…]`: `typing` converts members that are no classes.
+/// `Union[…]`: `typing` converts what is no class, alias or union.
 fn union_of<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = arguments.get(thread, 1);
+    let operands = match thread.object_of(given, CLASS_TUPLE) {
+        Some(_) => thread.tuple_items(given),
+        None => vec![given],
+    };
+    let are_members = operands.iter().all(|one| is_member(thread, *one));
+    if are_members && !operands.is_empty() {
+        let operands: Vec<Root> = operands.into_iter().map(|one| thread.root(one)).collect();
+        let made = union_of_members(thread, &operands)?;
+        return Ok(thread.get(made));
+    }
     upcalls::delegate(thread, arguments, "_typing", "_union_of")
 }
 
