@@ -87,6 +87,13 @@ pub fn index<'a>(thread: &'a Thread, bytes: Object<'a>, index: i64) -> Outcome<V
 pub fn slice<'a>(thread: &'a Thread, bytes: Object<'a>, indices: Indices) -> Outcome<Value<'a>> {
     let all = content(thread, bytes);
     debug_assert!(indices.are_within(all.len() as u64));
+    if indices.step == 1 {
+        if indices.length == all.len() as u64 {
+            return Ok(bytes.value());
+        }
+        let first = indices.start as usize;
+        return new(thread, &all[first..first + indices.length as usize]);
+    }
     let picked: Vec<u8> = indices.places().map(|place| all[place as usize]).collect();
     new(thread, &picked)
 }
