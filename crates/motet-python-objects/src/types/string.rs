@@ -581,16 +581,21 @@ pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Ou
 /// The byte where a part of a text begins for the first time.
 #[inline]
 pub fn find_text(text: &str, part: &str) -> Option<usize> {
-    match part.as_bytes() {
+    find_bytes(text.as_bytes(), part.as_bytes())
+}
+
+#[inline]
+fn find_bytes(content: &[u8], part: &[u8]) -> Option<usize> {
+    match part {
         [] => Some(0),
-        [byte] => memchr::memchr(*byte, text.as_bytes()),
-        part => memchr::memmem::find(text.as_bytes(), part),
+        [byte] => memchr::memchr(*byte, content),
+        part => memchr::memmem::find(content, part),
     }
 }
 
-/// Whether `part` occurs in `string`.
+/// Whether `part` occurs in `string`. (Lone surrogates are found as they are stored.)
 pub fn contains(thread: &Thread, string: Object<'_>, part: Object<'_>) -> bool {
-    find_text(text(thread, string), text(thread, part)).is_some()
+    find_bytes(utf8(thread, string), utf8(thread, part)).is_some()
 }
 
 /// Whether `repr` shows a character as it is.
