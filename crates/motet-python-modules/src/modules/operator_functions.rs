@@ -188,7 +188,8 @@ const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("is_not_none", 1, 1, |thread, all| {
         Ok(boolean(all.get(thread, 0) != NONE))
     }),
-    NativeFunction::calling("index", 1, 1, index),
+    NativeFunction::calling("index", 1, 1, index)
+        .with_quick(|_, [value, ..]| value.as_integer().map(|_| value)),
     NativeFunction::calling("setitem", 3, 3, set_item),
     NativeFunction::calling("length_hint", 1, 2, length_hint),
     NativeFunction::leaf("_compare_digest", 2, 2, digests::compare_digest),

@@ -38,8 +38,10 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 
 /// Methods of the generators.
 pub(crate) const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("random", 1, 1, random),
-    NativeFunction::calling("getrandbits", 0, u8::MAX, get_bits).with_keywords(),
+    NativeFunction::leaf("random", 1, 1, random).with_quick(quick_random),
+    NativeFunction::calling("getrandbits", 0, u8::MAX, get_bits)
+        .with_keywords()
+        .with_quick(quick_bits),
 ];
 
 /// After so many threads their states are forgotten, for most of them have ended: those that live
@@ -183,6 +185,42 @@ fn draw<const COUNT: usize>(thread: &Thread, state: Object<'_>) -> Outcome<[u32;
     Ok(drawn)
 }
 
+/// As [`draw`] from the state of a generator, for shortcuts: none where there are not so many words
+/// left, or the state is no list yet.
+fn draw_ready<const COUNT: usize>(thread: &Thread, generator: Value<'_>) -> Option<[u32; COUNT]> {
+    let state = thread.own_attribute(generator.as_object()?, names::STATE)?;
+    let state = match dict::as_dict(thread, state) {
+        Some(states) => {
+            let ident = int::from_length(thread.ident());
+            dict::get_leaf(thread, states, ident).ok()???
+        }
+        None => state,
+    };
+    let state = list::as_list(thread, state)?;
+    let is_whole = list::length(thread, state) == SIZE as u64 + 1;
+    if !is_whole || word(thread, state, SIZE) as usize + COUNT > SIZE {
+        return None;
+    }
+    draw::<COUNT>(thread, state).ok()
+}
+
+fn quick_random<'a>(thread: &'a Thread, [own, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let drawn = draw_ready(thread, own)?;
+    Some(float::from_f64(thread, fraction(drawn)))
+}
+
+fn quick_bits<'a>(thread: &'a Thread, [own, bits, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let bits = bits.as_integer().filter(|bits| (1..=32).contains(bits))?;
+    let [drawn] = draw_ready(thread, own)?;
+    Some(int::from_length((drawn >> (32 - bits)).into()))
+}
+
+/// The number from 0 to before 1 that two words make.
+fn fraction([high, low]: [u32; 2]) -> f64 {
+    let (high, low) = (f64::from(high >> 5), f64::from(low >> 6));
+    (high * 67_108_864.0 + low) * (1.0 / 9_007_199_254_740_992.0)
+}
+
 fn tempered(mut word: u32) -> u32 {
     word ^= word >> 11;
     word ^= (word << 7) & 0x9d2c_5680;
@@ -204,9 +242,7 @@ fn state_attribute(thread: &Thread, arguments: Arguments) -> Option<Value<'_>> {
 fn random<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let state = state_attribute(thread, arguments);
     let state = state_of(thread, state.unwrap_or(NONE))?;
-    let [high, low] = draw(thread, state)?;
-    let (high, low) = (f64::from(high >> 5), f64::from(low >> 6));
-    let number = (high * 67_108_864.0 + low) * (1.0 / 9_007_199_254_740_992.0);
+    let number = fraction(draw(thread, state)?);
     Ok(float::from_f64(thread, number))
 }
 
