@@ -4,6 +4,7 @@ the heap, so that an abort loses nothing; calls of the system make the transacti
 
 import sys as _sys
 import _posix_core as _core_os
+import posix as _os
 from _weakref import ref as _weak_reference
 
 # `_pyio` wants a few names of `io`, which itself wants this module.
@@ -71,10 +72,11 @@ def _read_all(self):
     self._checkReadable()
     fd, parts, wanted = self._fd, [], DEFAULT_BUFFER_SIZE
     try:
-        place = _core_os.lseek(fd, 0, 1)
-        left = _core_os.fstat(fd)[6] - place
-        if left >= 0:
-            wanted = left + 1
+        size = _core_os.fstat(fd)[6]
+        # A file of the kernel's own has no size, and is read in one piece.
+        if size > 0:
+            place = _core_os.lseek(fd, 0, 1) if size > 65536 else 0
+            wanted = max(size - place, 0) + 1
     except OSError:
         pass
     while True:
@@ -87,10 +89,61 @@ def _read_all(self):
         if not part:
             break
         parts.append(part)
-        wanted = max(DEFAULT_BUFFER_SIZE, min(len(part) * 2, 1 << 20))
+        # A file that has not grown meanwhile is at its end, which takes one byte of room to see.
+        wanted -= len(part)
+        if wanted <= 0:
+            wanted = max(DEFAULT_BUFFER_SIZE, min(len(part) * 2, 1 << 20))
     return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
+# Of the usual modes of a raw file: the flags of the system; whether it reads, writes and appends.
+_USUAL_FILES = {
+    "r": (0, True, False, False), "w": (0o1101, False, True, False), "a": (0o2101, False, True, True),
+    "r+": (2, True, True, False), "w+": (0o1102, True, True, False), "a+": (0o2102, True, True, True),
+}
+_open_rare_file = FileIO.__init__
+
+
+def _open_file(self, file, mode="r", closefd=True, opener=None):
+    if not isinstance(mode, str):
+        found = "None" if mode is None else type(mode).__name__
+        raise TypeError(f"FileIO() argument 'mode' must be str, not {found}")
+    usual = _USUAL_FILES.get(mode) if type(file) is str else None
+    if usual is None or opener is not None or closefd is not True or self._fd >= 0:
+        _open_rare_file(self, file, mode, closefd, opener)
+        return
+    flags, reads, writes, appends = usual
+    if reads:
+        self._readable = True
+    if writes:
+        self._writable = True
+    if appends:
+        self._appending = True
+    fd = None
+    try:
+        fd = _os.open(file, flags | _os.O_CLOEXEC, 0o666)
+        self._closefd = True
+        self._stat_atopen = about = _os.fstat(fd)
+        if about.st_mode & 0o170000 == 0o040000:
+            raise IsADirectoryError(21, _os.strerror(21), file)
+        self.name = file
+        if appends:
+            try:
+                _os.lseek(fd, 0, 2)
+            except OSError as error:
+                if error.errno != 29:
+                    raise
+    except BaseException:
+        self._stat_atopen = None
+        if fd is not None:
+            _os.close(fd)
+        raise
+    self._fd = fd
+
+
+_open_file.__name__, _open_file.__qualname__ = "__init__", "FileIO.__init__"
+_open_file.__doc__ = _open_rare_file.__doc__
+FileIO.__init__ = _open_file
 FileIO._dealloc_warn = _warn_of_open_file
 FileIO.readall = _read_all
 
@@ -191,6 +244,19 @@ def _check_mode(mode):
     return letters
 
 
+def _parts_of_mode(mode):
+    """Of a mode: its letters, that of a raw file, and whether it is for bytes."""
+    letters = _check_mode(mode)
+    raw_mode = "".join([letter for letter in "axrw" if letter in letters])
+    return letters, raw_mode + "+" * ("+" in letters), "b" in letters
+
+
+_USUAL_MODES = {
+    mode: _parts_of_mode(mode)
+    for mode in ("r", "w", "a", "rt", "wt", "rb", "wb", "ab", "r+", "rb+", "r+b", "wb+", "w+b", "w+")
+}
+
+
 def _check_text(function, name, text):
     """An argument that is a text or None: no null character ends it, no surrogate stands alone."""
     if text is None:
@@ -218,16 +284,20 @@ def open(
     if not isinstance(mode, str):
         found = "None" if mode is None else type(mode).__name__
         raise TypeError(f"open() argument 'mode' must be str, not {found}")
-    _check_text("open", "mode", mode)
-    _check_text("open", "encoding", encoding)
-    _check_text("open", "errors", errors)
-    _check_text("open", "newline", newline)
+    parts = _USUAL_MODES.get(mode)
+    if parts is None:
+        _check_text("open", "mode", mode)
+    if encoding is not None:
+        _check_text("open", "encoding", encoding)
+    if errors is not None:
+        _check_text("open", "errors", errors)
+    if newline is not None:
+        _check_text("open", "newline", newline)
     if type(file) is not str and not hasattr(type(file), "__index__"):
         # The file's name is the text of a path.
         from posix import fspath
         file = fspath(file)
-    letters = _check_mode(mode)
-    is_binary = "b" in letters
+    letters, raw_mode, is_binary = parts or _parts_of_mode(mode)
     if is_binary:
         for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
             if value is not None:
@@ -239,9 +309,11 @@ def open(
                 "line buffering (buffering=1) isn't supported in binary mode, the default buffer "
                 "size will be used", RuntimeWarning, 2,
             )
-    raw_mode = "".join([letter for letter in "axrw" if letter in letters])
     is_updating = "+" in letters
-    raw = FileIO(file, raw_mode + "+" * is_updating, closefd, opener=opener)
+    if opener is None:
+        raw = FileIO(file, raw_mode, closefd)
+    else:
+        raw = FileIO(file, raw_mode, closefd, opener=opener)
     result = raw
     try:
         is_lines = buffering == 1 or buffering < 0 and raw._isatty_open_only()

@@ -5,6 +5,7 @@ use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd};
 
 use motet_tm::Value;
+use rustix::buffer::spare_capacity;
 use rustix::fs::{AtFlags, OFlags, Stat};
 use rustix::io::{Errno, ReadWriteFlags};
 
@@ -308,12 +309,11 @@ fn read_some(thread: &mut Thread, arguments: Arguments, count: usize) -> Outcome
     }
     check_length(thread, count)?;
     thread.become_inevitable()?;
-    let mut content = vec![0; count];
-    match rustix::io::read(file, &mut content[..]) {
-        Ok(length) => {
-            content.truncate(length);
-            Ok(content)
-        }
+    // Buffers of files are large and most files small: to fill the room with zeros would cost more
+    // than to read.
+    let mut content = Vec::with_capacity(count);
+    match rustix::io::read(file, spare_capacity(&mut content)) {
+        Ok(_) => Ok(content),
         Err(error) => Err(plain_error(thread, error)),
     }
 }
