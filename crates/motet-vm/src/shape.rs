@@ -1,9 +1,9 @@
 //! Shapes (hidden classes): which attribute of an instance lies in which slot.
 //!
 //! A shape is a class and an ordered list of attribute names; immutable but for the transitions
-//! that lead to longer ones. The host word of an instance's header is the number of its shape, so
-//! that one comparison tells class and slots. Numbers below the first of the table are the
-//! language's own: its built-in classes have one shape each.
+//! that lead to longer and shorter ones. The host word of an instance's header is the number of its
+//! shape, so that one comparison tells class and slots. Numbers below the first of the table are
+//! the language's own: its built-in classes have one shape each.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -62,6 +62,8 @@ pub struct Shape {
     searched: AtomicU32,
     /// The shape with one more attribute, by that attribute.
     transitions: SymbolMap,
+    /// The shape with one attribute less, by that attribute, once an instance has lost one.
+    shortened: OnceLock<Box<SymbolMap>>,
 }
 
 impl Shape {
@@ -80,6 +82,7 @@ impl Shape {
             slots: OnceLock::new(),
             searched: AtomicU32::new(0),
             transitions: SymbolMap::new(),
+            shortened: OnceLock::new(),
         }
     }
 
@@ -194,8 +197,11 @@ impl Shapes {
     /// The shape with one attribute less: the later ones move down.
     pub fn without(&self, number: ShapeNumber, name: Symbol) -> ShapeNumber {
         let shape = self.get(number);
-        let kept = shape.names.iter().filter(|kept| **kept != name);
-        self.with_all(self.root_of(number), kept)
+        let shortened = shape.shortened.get_or_init(Box::default);
+        shortened.get_or_insert(name, || {
+            let kept = shape.names.iter().filter(|kept| **kept != name);
+            self.with_all(self.root_of(number), kept)
+        })
     }
 
     /// The shape with more attributes.

@@ -147,8 +147,8 @@ fn assign<'a>(
     if type_attributes::set_instance_attribute(thread, object, class, name, value)? {
         return Ok(Assignment::Done);
     }
-    let is_slot = thread.is_slot(class, name);
-    if !thread.has_attributes(object) || !thread.class(class).has_dict && !is_slot {
+    let has_place = thread.class(class).has_dict || thread.is_slot(class, name);
+    if !thread.has_attributes(object) || !has_place {
         return Err(not_settable(thread, receiver, name));
     }
     match value {
@@ -157,7 +157,7 @@ fn assign<'a>(
         }
         None => {
             if !thread.delete_own_attribute(object, name)? {
-                if is_slot {
+                if thread.is_slot(class, name) {
                     let text = thread.machine().symbols.text(name);
                     return Err(thread.raise(ATTRIBUTE_ERROR, text));
                 }
