@@ -150,6 +150,20 @@ const NAMED_TUPLE_BASES: &str = "        if bases != nm_tpl.__bases__:
             nm_tpl.__annotate__ = annotate
 ";
 
+/// What `functools` does first of all to make a partial object: most wrap no other, and have no
+/// placeholders.
+const PLAIN_PARTIAL: &str = "    if cls is partial and callable(func) and \
+    not isinstance(func, partial):
+        for value in ((*args, *keywords.values()) if keywords else args):
+            if value is Placeholder:
+                break
+        else:
+            self = object.__new__(cls)
+            self.func, self.args, self.keywords = func, args, keywords
+            self._phcount, self._merger = 0, None
+            return self
+";
+
 /// Two modules name the folders of packages after the interpreter that their package was made for;
 /// and one makes each folder of the search absolute, but the library's own must stay as it is. The
 /// debugger imports sockets to reach a process at their other end: here it imports them when it has
@@ -171,6 +185,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let native_call = "    _call_slowly = __call__\n    try:\n        \
                        from _functools import _partial_call as __call__\n    \
                        except ImportError:\n        pass\n";
+    let partial = "def _partial_new(cls, func, /, *args, **keywords):\n";
     let bases = "        nm_tpl.__bases__ = bases\n";
     // Pickles of plain data are native.
     let dumps = "    f = io.BytesIO()\n    _Pickler(f, protocol, fix_imports=fix_imports,\n";
@@ -209,6 +224,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let strict_rule = "_parse_tz_str(__import__('_zone_texts').checked(tz_str))";
     adapted_pools(&adapted_zones(&adapted_asyncio(&text)))
         .replace(small, small_then)
+        .replace(partial, &format!("{partial}{PLAIN_PARTIAL}"))
         .replace(rule, strict_rule)
         .replace(backend, &format!("{tracing_backend}{backend}"))
         .replace(named, &format!("{named}{inside}"))
