@@ -356,11 +356,8 @@ fn call_native_plainly(
     };
     crate::effects::called();
     let mark = thread.root_count();
-    let saved_names = (!call.names.is_empty()).then(|| {
-        let symbols = &thread.machine().symbols;
-        let names = call.names.iter().map(|name| symbols.text(*name)).collect();
-        std::mem::replace(&mut thread.keyword_names, names)
-    });
+    let has_names = !call.names.is_empty();
+    let outer_names = has_names.then(|| thread.enter_keywords(call.names));
     let asked = match function.index_places {
         [] => Ok(()),
         _ => ask_for_indices(thread, call, function, arguments),
@@ -378,8 +375,8 @@ fn call_native_plainly(
         NativeCode::Entering(code) => run_nested(thread, |thread| (code.0)(thread, call))
             .map(|()| thread.stack_value(call.header + HEADER_RESULT).word()),
     };
-    if let Some(names) = saved_names {
-        thread.keyword_names = names;
+    if let Some(outer) = outer_names {
+        thread.leave_keywords(outer);
     }
     let result = result?;
     thread.set_stack_word(call.header + HEADER_RESULT, result);

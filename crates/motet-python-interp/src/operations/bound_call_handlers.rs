@@ -12,11 +12,13 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
 use super::call_handlers::go_on;
-use super::construction_handlers::call_keywords_class;
+use super::construction_handlers::{call_keywords_class, init_step};
 use super::handler_support::Handler;
 use super::handler_support::handled;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
+use crate::calling::construct;
+use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
@@ -224,6 +226,8 @@ fn spread(
 enum Spread {
     /// The function's arguments are bound; it lies in the header.
     Bound,
+    /// The frames of an instance and of its `__init__` are entered; the thread knows where to begin.
+    Initialising,
     /// A native's shortcut has answered; the result lies in the header.
     Done,
     /// The generic operation must run: nothing was changed.
@@ -248,8 +252,11 @@ unsafe fn spread_step(thread: &Thread, header: Registers) -> Spread {
         let (sequence, keywords) = (load(first, 0), load(first, 1));
         let Some((function, receiver)) = callable
             .as_object()
-            .and_then(|callable| target(thread, callable))
+            .and_then(|callable| target(thread, callable).or_else(|| by_call(thread, callable)))
         else {
+            if let Some(number) = plain_class(thread, callable) {
+                return spread_init(thread, number, header);
+            }
             return spread_shortly(thread, header);
         };
         let mut names = [Symbol(0); NAMES];
@@ -274,6 +281,53 @@ unsafe fn spread_step(thread: &Thread, header: Registers) -> Spread {
         } else {
             Spread::Failed
         }
+    }
+}
+
+/// As [`target`] of an object whose class has a `__call__`.
+fn by_call<'a>(
+    thread: &'a Thread,
+    callable: Object<'a>,
+) -> Option<(Object<'a>, Option<Value<'a>>)> {
+    let (function, receiver) = short_call::callable_of(thread, callable)?;
+    Some((object_of(thread, function, CLASS_FUNCTION)?, Some(receiver)))
+}
+
+/// The class that is called, if its instances need no more than its `__init__`.
+fn plain_class(thread: &Thread, callable: Value<'_>) -> Option<ClassNumber> {
+    let number = thread.class_number_of(callable)?;
+    let class = thread.class(number);
+    let is_plain = number >= CLASS_USER_FIRST && class.kind == InstanceKind::Plain;
+    let init = is_plain
+        .then(|| construct::simple_init(thread, class))
+        .flatten()?;
+    object_of(thread, init, CLASS_FUNCTION).map(|_| number)
+}
+
+/// Spreads the arguments of a call of a class, makes an instance, and enters its `__init__`.
+///
+/// # Safety
+/// As [`spread_step`].
+unsafe fn spread_init(thread: &Thread, number: ClassNumber, header: Registers) -> Spread {
+    // SAFETY: as there.
+    unsafe {
+        let first = header.add(FRAME_HEADER_WORDS);
+        let (sequence, keywords) = (load(first, 0), load(first, 1));
+        let mut names = [Symbol(0); NAMES];
+        let Some((count, named)) = spread(thread, header, &mut names) else {
+            return Spread::Whole;
+        };
+        let begin = init_step(thread, number, header, count, &names[..named]);
+        if begin.is_null() {
+            store(first, 0, sequence);
+            store(first, 1, keywords);
+            return Spread::Whole;
+        }
+        if begin == to_loop() {
+            return Spread::Failed;
+        }
+        thread.set_next(begin);
+        Spread::Initialising
     }
 }
 
@@ -355,6 +409,9 @@ handlers! {
             Spread::Bound => {
                 let function = load(header, HEADER_CALLABLE).as_object()?;
                 Some(push(code_of(thread, function), header, returns, registers))
+            }
+            Spread::Initialising => {
+                Some((thread.next(), header.wrapping_add(2 * FRAME_HEADER_WORDS + 1)))
             }
             Spread::Done => go_on::<M>(thread, pc, returns, registers),
             Spread::Whole => None,

@@ -88,11 +88,15 @@ handlers! {
             }
             let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
             let function = known::variable::<M>(thread, site.name, number)?;
-            if object_of(thread, function, CLASS_METHOD).is_some() {
-                return None;
-            }
+            let (function, receiver) = match object_of(thread, function, CLASS_METHOD) {
+                Some(bound) => {
+                    let view = thread.read_in::<M>(bound);
+                    (view.get(METHOD_FUNCTION), view.get(METHOD_SELF))
+                }
+                None => (function, UNBOUND),
+            };
             set(registers, a(word), function);
-            set(registers, a(word) + 1, UNBOUND);
+            set(registers, a(word) + 1, receiver);
             return Some((pc.add(2), registers));
         }
         let known = known::method(thread, site, shape)?;

@@ -14,6 +14,7 @@ use motet_tm::{Object, Root, Value, Word};
 use super::bound_call_handlers::bind;
 use super::call_handlers::{call_method_behind_dict, go_on};
 use super::handler_support::*;
+use super::named_call_handlers::call_keywords_native;
 use super::native_call_handlers::{
     NOT_FOUND, call_object, cover_receiver, exception_step, run_constructor,
 };
@@ -67,7 +68,7 @@ handlers! {
         enter_init::<M>(thread, number, call, (pc, pc.add(2)), registers)
     }
 
-    call_keywords_new<M>(pc, registers, thread, word) {
+    call_keywords_new<M>(pc, registers, thread, word) else call_keywords_native {
         let object = load(registers.add(a(word)), HEADER_CALLABLE).as_object()?;
         if thread.layout_id(object) != LAYOUT_CLASS {
             return None;
@@ -124,9 +125,21 @@ unsafe fn make_natively<M: FastMode>(
         if made_at_once(thread, class, call.header, call.count) {
             return go_on::<M>(thread, pc, call.returns, registers);
         }
-        let native = native_new(thread, class)?;
+        let native = match constructor(thread, thread.class_number_of(class.value())?) {
+            Some(native) => native,
+            None => native_new(thread, class)?,
+        };
         run_constructor::<M>(thread, (native, class), call, pc, registers)
     }
+}
+
+/// The native that makes the instances of a built-in class.
+#[inline(always)]
+pub(super) fn constructor(thread: &Thread, number: ClassNumber) -> Option<&'static NativeFunction> {
+    let class = thread.class(number);
+    let is_called_itself =
+        number < CLASS_USER_FIRST && number != CLASS_TYPE && class.kind != InstanceKind::Exception;
+    class.constructor.as_ref().filter(|_| is_called_itself)
 }
 
 /// The native `__new__` of a class, if calling the class is no more than calling it.
@@ -209,7 +222,7 @@ pub(super) unsafe fn enter_init<M: FastMode>(
 /// # Safety
 /// As there.
 #[inline(never)]
-unsafe fn init_step(
+pub(super) unsafe fn init_step(
     thread: &Thread,
     number: ClassNumber,
     header: Registers,

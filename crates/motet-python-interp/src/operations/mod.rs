@@ -32,6 +32,8 @@ pub mod matching;
 #[cfg(handlers)]
 pub mod matching_handlers;
 #[cfg(handlers)]
+pub mod named_call_handlers;
+#[cfg(handlers)]
 pub mod native_call_handlers;
 #[cfg(handlers)]
 pub(crate) mod native_steps;

@@ -379,7 +379,7 @@ pub(super) unsafe fn run_constructor<M: FastMode>(
 
 /// [`short_call::callable_of`]: two words, as of [`find`]; `NOT_FOUND` for others.
 #[inline(never)]
-fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> (Value<'a>, Value<'a>) {
+pub(super) fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> (Value<'a>, Value<'a>) {
     short_call::callable_of(thread, object).unwrap_or((NOT_FOUND, NOT_FOUND))
 }
 
@@ -388,7 +388,12 @@ fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> (Value<'a>, Value<
 /// # Safety
 /// The contract of the handlers; the stack has room for one more argument.
 #[inline(always)]
-unsafe fn put_receiver(header: Registers, count: usize, callable: Value<'_>, receiver: Value<'_>) {
+pub(super) unsafe fn put_receiver(
+    header: Registers,
+    count: usize,
+    callable: Value<'_>,
+    receiver: Value<'_>,
+) {
     // SAFETY: as said.
     unsafe {
         let first = header.add(FRAME_HEADER_WORDS);
@@ -403,7 +408,7 @@ unsafe fn put_receiver(header: Registers, count: usize, callable: Value<'_>, rec
 /// # Safety
 /// As there.
 #[inline(always)]
-unsafe fn take_receiver_back(header: Registers, count: usize, object: Value<'_>) {
+pub(super) unsafe fn take_receiver_back(header: Registers, count: usize, object: Value<'_>) {
     // SAFETY: as said.
     unsafe {
         let first = header.add(FRAME_HEADER_WORDS);

@@ -28,8 +28,7 @@ fn of_library<'a>(
     let mut names = Vec::new();
     for index in 0..arguments.keyword_count() {
         all.push(thread.root(arguments.keyword_value(thread, index)));
-        let keyword = thread.keyword_name(index).to_owned();
-        names.push(thread.machine().symbols.intern(thread, &keyword));
+        names.push(thread.keyword_symbol(index));
     }
     let module = motet_python_interp::import::import_module(thread, module)?;
     let symbol = thread.machine().symbols.intern(thread, name);

@@ -301,7 +301,7 @@ fn make_method_caller<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<V
             let named = dict::new(thread)?;
             let target = named.as_object().ok_or_else(|| not_one(thread))?;
             for place in 0..count {
-                let key = thread.intern(thread.keyword_name(place))?;
+                let key = thread.keyword_symbol(place);
                 let key = thread.machine().symbols.object(key).value();
                 let value = arguments.keyword_value(thread, place);
                 dict::set_leaf(thread, target, key, value)?;

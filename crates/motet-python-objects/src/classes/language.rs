@@ -39,7 +39,7 @@ impl Language for Thread {
 
     fn rolled_back(&mut self) {
         self.keeps_traceback.set(false);
-        self.keyword_names.clear();
+        self.forget_keywords();
     }
 
     fn place_of_event(&self) -> *const u32 {

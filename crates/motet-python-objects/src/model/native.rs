@@ -434,8 +434,7 @@ pub fn roots_from(thread: &Thread, arguments: Arguments, first: usize) -> (Vec<R
         .collect();
     let mut keywords = Vec::new();
     for index in 0..arguments.keyword_count() {
-        let name = thread.keyword_name(index);
-        keywords.push(thread.machine().symbols.intern(thread, name));
+        keywords.push(thread.keyword_symbol(index));
         roots.push(thread.root(arguments.keyword_value(thread, index)));
     }
     (roots, keywords)

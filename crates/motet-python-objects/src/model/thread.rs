@@ -16,6 +16,7 @@ use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
 use motet_tm::{Mutator, Object, OutOfMemory, Root, Unwind, Value, Word};
+use motet_vm::symbol::Symbol;
 use motet_vm::{Code, CodeHead};
 
 pub use motet_vm::frames::{HEADER_CALLABLE, HEADER_RESULT};
@@ -75,8 +76,10 @@ pub struct Thread {
     pub plain_construction: Cell<bool>,
     /// Set by an operation that raises again an exception that it has caught.
     pub keeps_traceback: Cell<bool>,
-    /// Names of the keyword arguments of the native call being made.
-    pub keyword_names: Vec<&'static str>,
+    /// Names of the keyword arguments of the native calls being made, the innermost last.
+    keyword_names: Vec<Symbol>,
+    /// Where those of the innermost begin.
+    first_keyword: usize,
     pub(crate) tracing: crate::classes::tracing::Tracing,
     machine: &'static Machine,
 }
@@ -117,6 +120,7 @@ impl Thread {
             plain_construction: Cell::new(false),
             keeps_traceback: Cell::new(false),
             keyword_names: Vec::new(),
+            first_keyword: 0,
             tracing: crate::classes::tracing::Tracing::default(),
             machine,
         };
@@ -219,7 +223,34 @@ impl Thread {
 
     /// The name of keyword argument `index` of the native call being made.
     pub fn keyword_name(&self, index: usize) -> &'static str {
-        self.keyword_names[index]
+        self.machine.symbols.text(self.keyword_symbol(index))
+    }
+
+    /// The symbol of that name.
+    pub fn keyword_symbol(&self, index: usize) -> Symbol {
+        self.keyword_names[self.first_keyword + index]
+    }
+
+    /// Begins a native call with keyword arguments of these names. What it gives is handed to
+    /// [`Thread::leave_keywords`] when the native has returned.
+    #[inline]
+    pub fn enter_keywords(&mut self, names: &[Symbol]) -> usize {
+        let outer = std::mem::replace(&mut self.first_keyword, self.keyword_names.len());
+        self.keyword_names.extend_from_slice(names);
+        outer
+    }
+
+    /// Ends a native call with keyword arguments.
+    #[inline]
+    pub fn leave_keywords(&mut self, outer: usize) {
+        self.keyword_names.truncate(self.first_keyword);
+        self.first_keyword = outer;
+    }
+
+    /// Forgets the names of all calls: they were rolled back.
+    pub fn forget_keywords(&mut self) {
+        self.keyword_names.clear();
+        self.first_keyword = 0;
     }
 
     /// Raises an exception of a built-in class: sets it as the thread's and returns the unwinding.

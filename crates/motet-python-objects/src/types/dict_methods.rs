@@ -16,7 +16,7 @@ use crate::types::special_methods::{
 use crate::types::tables;
 use crate::types::tables::wrong_receiver;
 use crate::types::whole_methods;
-use crate::types::{dict, dict_views, native_shortcut as quick, string, tuple};
+use crate::types::{dict, dict_views, native_shortcut as quick, tuple};
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
     let value = arguments.get(thread, 0);
@@ -213,20 +213,16 @@ fn key_and_value(thread: &mut Thread, pair: Root, place: u64) -> Outcome<(Root, 
 /// # Errors
 /// As [`update`].
 pub fn update_from_arguments(thread: &mut Thread, dict: Root, arguments: Arguments) -> Outcome<()> {
-    // Names are to be read before anything is called.
-    let mut named = Vec::with_capacity(arguments.keyword_count());
-    for index in 0..arguments.keyword_count() {
-        let name = string::new(thread, thread.keyword_name(index))?;
-        let value = arguments.keyword_value(thread, index);
-        named.push((thread.root(name), thread.root(value)));
-    }
     if let Some(source) = arguments.optional(thread, 1) {
         let source = thread.root(source);
         update(thread, dict, source)?;
     }
-    for (name, value) in named {
-        let target = thread.object_at(dict);
-        if !dict::set_leaf(thread, target, thread.get(name), thread.get(value))? {
+    for index in 0..arguments.keyword_count() {
+        let name = thread.keyword_symbol(index);
+        let name = thread.machine().symbols.object(name).value();
+        let value = arguments.keyword_value(thread, index);
+        if !dict::set_leaf(thread, thread.object_at(dict), name, value)? {
+            let (name, value) = (thread.root(name), thread.root(value));
             dict::set(thread, dict, name, value)?;
         }
     }
