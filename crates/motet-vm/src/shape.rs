@@ -6,9 +6,7 @@
 //! the language's own: its built-in classes have one shape each.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use motet_tm::LayoutId;
 
@@ -20,46 +18,89 @@ pub type ClassNumber = u32;
 /// Number of a shape.
 pub type ShapeNumber = u32;
 
-/// Hashes one symbol: its bits are mixed, no more.
+/// The names of a shape and of the shapes that grow out of it, each by one more name: they share
+/// them, as an instance of ten thousand attributes has had ten thousand shapes.
 #[derive(Default)]
-struct SymbolHasher(u64);
+struct Row {
+    /// The names, in slot order; written under the lock of the count.
+    names: boxcar::Vec<Symbol>,
+    /// The slots by name; written under that lock too, behind the name.
+    slots: SymbolMap,
+    count: Mutex<usize>,
+}
 
-impl Hasher for SymbolHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u32(u32::from(*byte));
+/// The names of a shape: the first so many of a row.
+pub struct Names {
+    row: Arc<Row>,
+    count: usize,
+}
+
+impl Names {
+    fn none() -> Names {
+        Names {
+            row: Arc::default(),
+            count: 0,
         }
     }
 
-    fn write_u32(&mut self, number: u32) {
-        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    /// These and one more: in the same row if it ends with these, else in a row of its own.
+    fn with(&self, name: Symbol) -> Names {
+        let mut count = self
+            .row
+            .count
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if *count != self.count {
+            drop(count);
+            let copy = Names::none();
+            let copy = self.iter().fold(copy, |copy, name| copy.with(name));
+            return copy.with(name);
+        }
+        let slot = *count as u32;
+        self.row.names.push(name);
+        self.row.slots.get_or_insert(name, || slot);
+        *count += 1;
+        Names {
+            row: Arc::clone(&self.row),
+            count: *count,
+        }
     }
 
-    fn finish(&self) -> u64 {
-        // The low bits choose the place: the mixed ones are the high.
-        self.0.rotate_left(32)
+    /// How many there are.
+    #[inline]
+    #[allow(clippy::len_without_is_empty, reason = "nobody asks")]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// All of them, in slot order.
+    pub fn iter(&self) -> impl Iterator<Item = Symbol> {
+        (0..self.count).map(|slot| self.row.names[slot])
+    }
+
+    /// Whether the first of them are these.
+    pub fn starts_with(&self, names: &[Symbol]) -> bool {
+        names.len() <= self.count && self.iter().zip(names).all(|(own, name)| own == *name)
+    }
+
+    #[inline]
+    fn slot(&self, name: Symbol) -> Option<u32> {
+        let slot = self.row.slots.get(name)?;
+        ((slot as usize) < self.count).then_some(slot)
     }
 }
-
-/// So many names are searched for in a long shape before it gets a map.
-const SEARCHES_BEFORE_MAP: u32 = 4;
 
 /// A class and the names of the attributes that its instance has, in slot order.
 pub struct Shape {
     /// The class.
     pub class: ClassNumber,
     /// The names, in slot order.
-    pub names: Vec<Symbol>,
+    pub names: Names,
     /// The shape without attributes that this one comes from; `None`: it is one itself.
     root: Option<ShapeNumber>,
     /// The slot of an object that holds all further attributes, if the shape has a slot of the
     /// table's name for that.
     pub rest_slot: Option<u32>,
-    /// The slots by name, once the shape has been asked for some of them: those that instances only
-    /// pass through on their way to longer ones make no map.
-    slots: OnceLock<HashMap<Symbol, u32, BuildHasherDefault<SymbolHasher>>>,
-    /// How many names were looked up without the map (Relaxed: it is a hint).
-    searched: AtomicU32,
     /// The shape with one more attribute, by that attribute.
     transitions: SymbolMap,
     /// The shape with one attribute less, by that attribute, once an instance has lost one.
@@ -67,50 +108,10 @@ pub struct Shape {
 }
 
 impl Shape {
-    fn new(
-        class: ClassNumber,
-        names: Vec<Symbol>,
-        root: Option<ShapeNumber>,
-        rest: Option<Symbol>,
-    ) -> Shape {
-        let rest_slot = names.iter().position(|name| Some(*name) == rest);
-        Shape {
-            class,
-            names,
-            root,
-            rest_slot: rest_slot.map(|slot| slot as u32),
-            slots: OnceLock::new(),
-            searched: AtomicU32::new(0),
-            transitions: SymbolMap::new(),
-            shortened: OnceLock::new(),
-        }
-    }
-
     /// The slot of an attribute.
     #[inline]
     pub fn slot(&self, name: Symbol) -> Option<u32> {
-        if self.names.len() <= 8 {
-            return self.search(name);
-        }
-        match self.slots.get() {
-            Some(slots) => slots.get(&name).copied(),
-            None => self.slot_without_map(name),
-        }
-    }
-
-    fn search(&self, name: Symbol) -> Option<u32> {
-        let found = self.names.iter().position(|known| *known == name);
-        found.map(|slot| slot as u32)
-    }
-
-    #[cold]
-    fn slot_without_map(&self, name: Symbol) -> Option<u32> {
-        if self.searched.fetch_add(1, Ordering::Relaxed) < SEARCHES_BEFORE_MAP {
-            return self.search(name);
-        }
-        let slots = self.names.iter().zip(0..).map(|(name, slot)| (*name, slot));
-        let slots = self.slots.get_or_init(|| slots.collect());
-        slots.get(&name).copied()
+        self.names.slot(name)
     }
 }
 
@@ -155,7 +156,14 @@ impl Shapes {
 
     /// The shape of instances without attributes.
     pub fn root(&self, class: ClassNumber) -> ShapeNumber {
-        self.add(Shape::new(class, Vec::new(), None, self.rest))
+        self.add(Shape {
+            class,
+            names: Names::none(),
+            root: None,
+            rest_slot: None,
+            transitions: SymbolMap::new(),
+            shortened: OnceLock::new(),
+        })
     }
 
     /// The shape without attributes of instances of a class that have another class's layout. (A
@@ -170,11 +178,17 @@ impl Shapes {
     pub fn with(&self, number: ShapeNumber, name: Symbol) -> ShapeNumber {
         let shape = self.get(number);
         shape.transitions.get_or_insert(name, || {
-            let mut names = shape.names.clone();
-            debug_assert!(!names.contains(&name), "an attribute has one slot");
-            names.push(name);
-            let root = Some(self.root_of(number));
-            self.add(Shape::new(shape.class, names, root, self.rest))
+            debug_assert!(shape.slot(name).is_none(), "an attribute has one slot");
+            let names = shape.names.with(name);
+            let own = (Some(name) == self.rest).then(|| names.len() as u32 - 1);
+            self.add(Shape {
+                class: shape.class,
+                names,
+                root: Some(self.root_of(number)),
+                rest_slot: shape.rest_slot.or(own),
+                transitions: SymbolMap::new(),
+                shortened: OnceLock::new(),
+            })
         })
     }
 
@@ -189,9 +203,7 @@ impl Shapes {
             return false;
         }
         let shape = self.get(number);
-        shape.root == Some(root)
-            && shape.names.len() == names.len()
-            && shape.names.iter().copied().eq(names)
+        shape.root == Some(root) && shape.names.len() == names.len() && shape.names.iter().eq(names)
     }
 
     /// The shape with one attribute less: the later ones move down.
@@ -199,18 +211,18 @@ impl Shapes {
         let shape = self.get(number);
         let shortened = shape.shortened.get_or_init(Box::default);
         shortened.get_or_insert(name, || {
-            let kept = shape.names.iter().filter(|kept| **kept != name);
+            let kept = shape.names.iter().filter(|kept| *kept != name);
             self.with_all(self.root_of(number), kept)
         })
     }
 
     /// The shape with more attributes.
-    pub fn with_all<'a>(
+    pub fn with_all(
         &self,
         number: ShapeNumber,
-        names: impl IntoIterator<Item = &'a Symbol>,
+        names: impl IntoIterator<Item = Symbol>,
     ) -> ShapeNumber {
         let names = names.into_iter();
-        names.fold(number, |shape, name| self.with(shape, *name))
+        names.fold(number, |shape, name| self.with(shape, name))
     }
 }

@@ -296,8 +296,8 @@ impl Thread {
         }
         let slots = shape.names.iter().enumerate();
         slots
-            .filter(|(_, name)| !self.is_slot(shape.class, **name))
-            .map(|(slot, name)| (*name, self.read_slot(object, slot as u64)))
+            .filter(|(_, name)| !self.is_slot(shape.class, *name))
+            .map(|(slot, name)| (name, self.read_slot(object, slot as u64)))
             .collect()
     }
 
@@ -328,8 +328,8 @@ impl Thread {
         let mut names = Vec::new();
         let mut values = Vec::new();
         for (slot, name) in shape.names.iter().enumerate() {
-            if self.is_slot(shape.class, *name) {
-                names.push(*name);
+            if self.is_slot(shape.class, name) {
+                names.push(name);
                 values.push(self.read_slot(object, slot as u64));
             }
         }
@@ -340,7 +340,7 @@ impl Thread {
             let value = values.get(slot).copied().unwrap_or(NONE);
             self.write_slot(object, slot as u64, value)?;
         }
-        let after = shapes.with_all(shapes.root_of(before), &names);
+        let after = shapes.with_all(shapes.root_of(before), names);
         self.write(object)?.set_host(after);
         Ok(())
     }
@@ -361,7 +361,7 @@ impl Thread {
         } else {
             shapes.adopted_root(class.number, layout)
         };
-        let after = shapes.with_all(root, &shape.names);
+        let after = shapes.with_all(root, shape.names.iter());
         self.write(object)?.set_host(after);
         Ok(())
     }

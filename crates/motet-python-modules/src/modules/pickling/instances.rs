@@ -96,7 +96,7 @@ fn has_special_attributes(thread: &Thread, object: Object<'_>) -> bool {
         None => {
             let symbols = &thread.machine().symbols;
             let mut names = shape.names.iter();
-            names.any(|name| symbols.text(*name).starts_with("__"))
+            names.any(|name| symbols.text(name).starts_with("__"))
         }
     }
 }
