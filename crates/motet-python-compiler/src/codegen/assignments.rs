@@ -165,11 +165,29 @@ impl<'a> Unit<'a> {
 
     /// As [`Unit::unpack`], by way of a list of what each target gets.
     fn unpack_many(&mut self, targets: &'a [Expr], source: Register) {
+        let star = targets.iter().position(Expr::is_starred_expr);
+        let list = self.unpack_to_list(targets.len(), star, source);
+        for (index, target) in targets.iter().enumerate() {
+            let mark = self.mark();
+            let item = self.allocate();
+            self.load_constant(item, Constant::Int(index as i64));
+            self.emit_abc(Opcode::GetItem, item, list, item);
+            self.store(target, item);
+            self.release(mark);
+        }
+    }
+
+    /// Makes a list of what each of some targets gets; `star` is the one that gets what is left.
+    pub(super) fn unpack_to_list(
+        &mut self,
+        targets: usize,
+        star: Option<usize>,
+        source: Register,
+    ) -> Register {
         let list = self.allocate();
         let call = self.begin_internal_call("unpack", list);
-        let star = targets.iter().position(Expr::is_starred_expr);
-        let before = star.unwrap_or(targets.len());
-        let after = star.map(|star| Constant::Int((targets.len() - star - 1) as i64));
+        let before = star.unwrap_or(targets);
+        let after = star.map(|star| Constant::Int((targets - star - 1) as i64));
         let counts = [
             Constant::Int(before as i64),
             after.unwrap_or(Constant::None),
@@ -182,14 +200,7 @@ impl<'a> Unit<'a> {
         }
         self.end_internal_call(call, 3, list);
         self.release(usize::from(list) + 1);
-        for (index, target) in targets.iter().enumerate() {
-            let mark = self.mark();
-            let item = self.allocate();
-            self.load_constant(item, Constant::Int(index as i64));
-            self.emit_abc(Opcode::GetItem, item, list, item);
-            self.store(target, item);
-            self.release(mark);
-        }
+        list
     }
 
     /// The first register, if the targets are variables whose registers follow one another: then

@@ -1,8 +1,9 @@
 //! Operators that make a value: arithmetic, comparisons, `and`, `or`, `not`.
 
-use motet_python_bytecode::Opcode;
+use motet_python_bytecode::{Constant, Opcode};
 use ruff_python_ast::{BoolOp, CmpOp, Expr, ExprBinOp, ExprBoolOp, ExprCompare, ExprUnaryOp};
 use ruff_python_ast::{Operator, UnaryOp};
+use ruff_text_size::Ranged;
 
 use super::{Register, Unit, folding};
 
@@ -91,9 +92,37 @@ impl<'a> Unit<'a> {
             let left = self.operand_before(&node.left, &[], destination);
             return self.emit_abc(opcode, destination, left, value as u8);
         }
+        if node.op == Operator::Pow && powers(node).count() > POWERS_AT_ONCE {
+            return self.power_chain(node, destination);
+        }
         let left = self.operand_before(&node.left, &[&node.right], destination);
         let right = self.operand(&node.right);
         self.emit_abc(binary_opcode(node.op), destination, left, right);
+    }
+
+    /// `a ** b ** c …`: the operands wait in a list until the last one is there.
+    fn power_chain(&mut self, node: &'a ExprBinOp, destination: Register) {
+        let mark = self.mark();
+        let position = self.position;
+        let chain: Vec<&ExprBinOp> = powers(node).collect();
+        let list = self.allocate();
+        self.list_of(chain.iter().map(|it| &*it.left), list);
+        let value = self.allocate();
+        if let Some(last) = chain.last() {
+            self.into(&last.right, value);
+        }
+        for (index, node) in chain.iter().enumerate().rev() {
+            self.at(node.range());
+            let inner = self.mark();
+            let left = self.allocate();
+            self.load_constant(left, Constant::Int(index as i64));
+            self.emit_abc(Opcode::GetItem, left, list, left);
+            self.emit_abc(Opcode::Power, value, left, value);
+            self.release(inner);
+        }
+        self.position = position;
+        self.move_register(destination, value);
+        self.release(mark);
     }
 
     /// `destination = left operator= value`, where `left` is a register that may be `destination`.
@@ -171,6 +200,17 @@ impl<'a> Unit<'a> {
         self.bind(end);
         self.move_register(destination, result);
     }
+}
+
+/// In chains of more powers than this, no operand keeps a register while others are evaluated.
+const POWERS_AT_ONCE: usize = 16;
+
+/// A power, the power that is its right operand, and so on.
+fn powers(node: &ExprBinOp) -> impl Iterator<Item = &ExprBinOp> {
+    std::iter::successors(Some(node), |node| match &*node.right {
+        Expr::BinOp(right) if right.op == Operator::Pow => Some(right),
+        _ => None,
+    })
 }
 
 /// Chains of more comparisons than this use two registers by turns.

@@ -1,7 +1,8 @@
 //! `match`.
 //!
 //! A pattern is tested from the outside to the inside; its captures wait in registers until
-//! the whole pattern has matched, as in CPython, where a failing pattern binds nothing.
+//! the whole pattern has matched, as in CPython, where a failing pattern binds nothing. Many
+//! captures wait in a dict, and the parts of a pattern that has many in a list or tuple.
 
 use motet_python_bytecode::{Constant, Opcode};
 use ruff_python_ast::{
@@ -13,8 +14,47 @@ use ruff_text_size::Ranged;
 use super::emit::{Label, register_number};
 use super::{Register, Unit, folding};
 
-/// Names that a pattern has captured so far, with the registers that hold their values.
-type Captures<'a> = Vec<(&'a str, Register)>;
+/// More captures than this wait in a dict.
+const CAPTURES_IN_REGISTERS: usize = 40;
+
+/// Parts of a pattern get registers below this number: of one or two parts, which need no more than
+/// other ways, and of more.
+const PARTS_END: [usize; 2] = [235, 120];
+
+/// Names that a pattern has captured so far.
+enum Captures<'a> {
+    /// With the registers that hold their values.
+    Registers(Vec<(&'a str, Register)>),
+    /// The register of the dict that holds their values, by their names.
+    Dict(Register, Vec<&'a str>),
+}
+
+impl Captures<'_> {
+    /// None, where the values of others wait in the same way.
+    fn none_beside(&self) -> Self {
+        match self {
+            Captures::Registers(_) => Captures::Registers(Vec::new()),
+            Captures::Dict(dict, _) => Captures::Dict(*dict, Vec::new()),
+        }
+    }
+
+    /// How many of them need the registers that they were found in.
+    fn in_registers(&self) -> usize {
+        match self {
+            Captures::Registers(found) => found.len(),
+            Captures::Dict(..) => 0,
+        }
+    }
+}
+
+/// Where the values are that the parts of a pattern are matched with.
+#[derive(Clone, Copy)]
+enum Parts {
+    /// In registers that follow one another; the first.
+    Registers(Register),
+    /// In the list or tuple that a register holds.
+    Items(Register),
+}
 
 impl<'a> Unit<'a> {
     pub(super) fn match_statement(&mut self, node: &'a StmtMatch) {
@@ -33,11 +73,9 @@ impl<'a> Unit<'a> {
         self.at(case.pattern.range());
         let mark = self.mark();
         let next = self.new_label();
-        let mut captures = Captures::new();
+        let mut captures = self.no_captures(&case.pattern);
         self.pattern(&case.pattern, subject, next, &mut captures);
-        for (name, register) in captures {
-            self.store_name(name, register);
-        }
+        self.store_captures(captures);
         if let Some(guard) = &case.guard {
             self.jump_if(guard, false, next);
         }
@@ -45,6 +83,87 @@ impl<'a> Unit<'a> {
         self.statements(&case.body);
         self.jump(end);
         self.bind(next);
+    }
+
+    fn no_captures(&mut self, pattern: &'a Pattern) -> Captures<'a> {
+        let mut names = Vec::new();
+        capture_names(pattern, &mut names);
+        if names.len() <= CAPTURES_IN_REGISTERS {
+            return Captures::Registers(Vec::new());
+        }
+        let dict = self.allocate();
+        self.emit_abc(Opcode::BuildDict, dict, dict, 0);
+        Captures::Dict(dict, Vec::new())
+    }
+
+    fn capture(&mut self, name: &'a str, value: Register, captures: &mut Captures<'a>) {
+        match captures {
+            Captures::Registers(found) => found.push((name, value)),
+            Captures::Dict(dict, names) => {
+                let dict = *dict;
+                names.push(name);
+                let mark = self.mark();
+                let key = self.allocate();
+                self.load_string(key, name);
+                self.emit_abc(Opcode::DictSet, dict, key, value);
+                self.release(mark);
+            }
+        }
+    }
+
+    fn store_captures(&mut self, captures: Captures<'a>) {
+        match captures {
+            Captures::Registers(found) => {
+                for (name, register) in found {
+                    self.store_name(name, register);
+                }
+            }
+            Captures::Dict(dict, names) => {
+                for name in names {
+                    let mark = self.mark();
+                    let value = self.allocate();
+                    self.load_string(value, name);
+                    self.emit_abc(Opcode::GetItem, value, dict, value);
+                    self.store_name(name, value);
+                    self.release(mark);
+                }
+            }
+        }
+    }
+
+    /// Whether there are registers for so many parts of a pattern.
+    fn has_registers_for(&self, parts: usize) -> bool {
+        self.top + parts <= PARTS_END[usize::from(parts > 2)]
+    }
+
+    /// Matches the parts of a pattern, each with its value. Registers that no capture needs are
+    /// free again.
+    fn match_parts(
+        &mut self,
+        patterns: impl Iterator<Item = &'a Pattern>,
+        parts: Parts,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        for (index, pattern) in patterns.enumerate() {
+            if is_wildcard(pattern) {
+                continue;
+            }
+            let (mark, before) = (self.mark(), captures.in_registers());
+            let value = match parts {
+                Parts::Registers(first) => register_number(usize::from(first) + index),
+                Parts::Items(items) => {
+                    let value = self.allocate();
+                    self.load_constant(value, Constant::Int(index as i64));
+                    self.emit_abc(Opcode::GetItem, value, items, value);
+                    value
+                }
+            };
+            self.pattern(pattern, value, fails, captures);
+            if captures.in_registers() == before {
+                self.release(mark);
+            }
+        }
     }
 
     /// Goes on if the pattern matches, else jumps. Registers that captures need stay taken.
@@ -66,7 +185,7 @@ impl<'a> Unit<'a> {
             Pattern::MatchOr(node) => self.match_or(node, subject, fails, captures),
             Pattern::MatchStar(node) => {
                 if let Some(name) = &node.name {
-                    captures.push((name.as_str(), subject));
+                    self.capture(name.as_str(), subject, captures);
                 }
             }
         }
@@ -116,7 +235,7 @@ impl<'a> Unit<'a> {
             self.pattern(pattern, subject, fails, captures);
         }
         if let Some(name) = &node.name {
-            captures.push((name.as_str(), subject));
+            self.capture(name.as_str(), subject, captures);
         }
     }
 
@@ -134,18 +253,23 @@ impl<'a> Unit<'a> {
         };
         let mut names = Vec::new();
         capture_names(first, &mut names);
-        let block = self.allocate_block(names.len());
+        let block = match captures {
+            Captures::Registers(_) => self.allocate_block(names.len()),
+            Captures::Dict(dict, _) => *dict,
+        };
         let place = |index: usize| register_number(usize::from(block) + index);
         let matched = self.new_label();
         for (number, alternative) in node.patterns.iter().enumerate() {
             let is_last = number + 1 == node.patterns.len();
             let next = if is_last { fails } else { self.new_label() };
             let mark = self.mark();
-            let mut found = Captures::new();
+            let mut found = captures.none_beside();
             self.pattern(alternative, subject, next, &mut found);
-            for (name, register) in found {
-                if let Some(index) = names.iter().position(|known| *known == name) {
-                    self.move_register(place(index), register);
+            if let Captures::Registers(found) = found {
+                for (name, register) in found {
+                    if let Some(index) = names.iter().position(|known| *known == name) {
+                        self.move_register(place(index), register);
+                    }
                 }
             }
             self.release(mark);
@@ -155,12 +279,13 @@ impl<'a> Unit<'a> {
             }
         }
         self.bind(matched);
-        captures.extend(
-            names
-                .iter()
-                .enumerate()
-                .map(|(index, name)| (*name, place(index))),
-        );
+        match captures {
+            Captures::Registers(all) => {
+                let found = names.into_iter().enumerate();
+                all.extend(found.map(|(index, name)| (name, place(index))));
+            }
+            Captures::Dict(_, all) => all.extend(names),
+        }
     }
 
     fn match_sequence(
@@ -191,6 +316,10 @@ impl<'a> Unit<'a> {
         {
             return self.match_around_star(patterns, before, subject, fails, captures);
         }
+        if !self.has_registers_for(patterns.len()) {
+            let list = self.unpack_to_list(patterns.len(), star, subject);
+            return self.match_parts(patterns.iter(), Parts::Items(list), fails, captures);
+        }
         let first = self.allocate_block(patterns.len());
         match star {
             None => self.emit_abc(Opcode::Unpack, first, subject, patterns.len() as u8),
@@ -199,10 +328,7 @@ impl<'a> Unit<'a> {
                 self.emit_extended(Opcode::UnpackStar, [first, subject, before as u8], after);
             }
         }
-        for (index, pattern) in patterns.iter().enumerate() {
-            let item = register_number(usize::from(first) + index);
-            self.pattern(pattern, item, fails, captures);
-        }
+        self.match_parts(patterns.iter(), Parts::Registers(first), fails, captures);
     }
 
     /// If the star binds nothing, only the items beside it are asked for.
@@ -218,6 +344,7 @@ impl<'a> Unit<'a> {
             if is_wildcard(pattern) {
                 continue;
             }
+            let (mark, kept) = (self.mark(), captures.in_registers());
             let item = self.allocate();
             if index < before {
                 self.load_constant(item, Constant::Int(index as i64));
@@ -231,6 +358,9 @@ impl<'a> Unit<'a> {
             }
             self.emit_abc(Opcode::GetItem, item, subject, item);
             self.pattern(pattern, item, fails, captures);
+            if captures.in_registers() == kept {
+                self.release(mark);
+            }
         }
     }
 
@@ -266,35 +396,66 @@ impl<'a> Unit<'a> {
         let count = node.keys.len();
         let keys = self.allocate();
         if count > 0 {
-            let mark = self.mark();
-            let first = self.consecutive(&node.keys);
-            self.emit_abc(Opcode::BuildTuple, keys, first, count as u8);
-            self.release(mark);
-            let values = self.allocate_block(count);
-            self.emit_abc(Opcode::MatchKeys, values, subject, keys);
-            self.emit_jump(Opcode::JumpIfNone, values, 0, fails);
-            self.emit_abc(Opcode::Unpack, values, values, count as u8);
-            for (index, pattern) in node.patterns.iter().enumerate() {
-                let value = register_number(usize::from(values) + index);
-                self.pattern(pattern, value, fails, captures);
-            }
+            self.match_items(node, subject, keys, fails, captures);
         }
         if let Some(rest) = &node.rest {
             let dict = self.allocate();
             self.emit_abc(Opcode::BuildDict, dict, dict, 0);
             self.emit_ab(Opcode::DictUpdate, dict, subject);
-            let mark = self.mark();
+            self.delete_keys(dict, keys, count);
+            self.capture(rest.as_str(), dict, captures);
+        }
+    }
+
+    /// Deletes the keys that a tuple holds from a dict.
+    fn delete_keys(&mut self, dict: Register, keys: Register, count: usize) {
+        let mark = self.mark();
+        if count > 0 && self.has_registers_for(count) {
             let first = self.allocate_block(count);
-            if count > 0 {
-                self.emit_abc(Opcode::Unpack, first, keys, count as u8);
-            }
+            self.emit_abc(Opcode::Unpack, first, keys, count as u8);
             for index in 0..count {
                 let key = register_number(usize::from(first) + index);
                 self.emit_ab(Opcode::DeleteItem, dict, key);
             }
-            self.release(mark);
-            captures.push((rest.as_str(), dict));
+        } else {
+            let key = self.allocate();
+            for index in 0..count {
+                self.load_constant(key, Constant::Int(index as i64));
+                self.emit_abc(Opcode::GetItem, key, keys, key);
+                self.emit_ab(Opcode::DeleteItem, dict, key);
+            }
         }
+        self.release(mark);
+    }
+
+    /// Matches the values of the keys of a mapping. Leaves a tuple of the keys.
+    fn match_items(
+        &mut self,
+        node: &'a PatternMatchMapping,
+        subject: Register,
+        keys: Register,
+        fails: Label,
+        captures: &mut Captures<'a>,
+    ) {
+        let count = node.keys.len();
+        let mark = self.mark();
+        self.tuple_display(&node.keys, keys);
+        self.release(mark);
+        let has_registers = self.has_registers_for(count);
+        let values = self.allocate_block(if has_registers { count } else { 1 });
+        self.emit_abc(Opcode::MatchKeys, values, subject, keys);
+        self.emit_jump(Opcode::JumpIfNone, values, 0, fails);
+        let parts = self.unpacked(values, count, has_registers);
+        self.match_parts(node.patterns.iter(), parts, fails, captures);
+    }
+
+    /// The items of a tuple: those that have registers are put there, from the tuple's own on.
+    fn unpacked(&mut self, tuple: Register, count: usize, has_registers: bool) -> Parts {
+        if !has_registers {
+            return Parts::Items(tuple);
+        }
+        self.emit_abc(Opcode::Unpack, tuple, tuple, count as u8);
+        Parts::Registers(tuple)
     }
 
     fn match_class(
@@ -311,7 +472,14 @@ impl<'a> Unit<'a> {
             .map(|keyword| Constant::Str(keyword.attr.as_str().into()))
             .collect();
         let count = positional + names.len();
-        let values = self.allocate_block(count.max(1));
+        if positional > usize::from(u8::MAX) {
+            self.report(
+                node.range(),
+                "too many positional patterns in a class pattern",
+            );
+        }
+        let has_registers = self.has_registers_for(count);
+        let values = self.allocate_block(if has_registers { count.max(1) } else { 1 });
         let mark = self.mark();
         let operands = self.allocate_block(3);
         self.move_register(operands, subject);
@@ -324,12 +492,10 @@ impl<'a> Unit<'a> {
         if count == 0 {
             return;
         }
-        self.emit_abc(Opcode::Unpack, values, values, count as u8);
+        let parts = self.unpacked(values, count, has_registers);
         let named = arguments.keywords.iter().map(|keyword| &keyword.pattern);
-        for (index, pattern) in arguments.patterns.iter().chain(named).enumerate() {
-            let value = register_number(usize::from(values) + index);
-            self.pattern(pattern, value, fails, captures);
-        }
+        let patterns = arguments.patterns.iter().chain(named);
+        self.match_parts(patterns, parts, fails, captures);
     }
 }
 
