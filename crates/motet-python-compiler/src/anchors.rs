@@ -5,6 +5,8 @@ use ruff_python_ast::{Expr, ModModule, Stmt};
 use ruff_python_parser::parse_module;
 use ruff_text_size::Ranged;
 
+use crate::depth;
+
 /// The part that is marked, as offsets in bytes into the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anchors {
@@ -16,6 +18,9 @@ pub struct Anchors {
 
 /// Longer texts are not looked into.
 const TEXT_BYTES_MAX: usize = 10_000;
+
+/// Texts whose trees are higher are not, either: the native stack may be nearly used up.
+const HEIGHT_MAX: usize = 250;
 
 /// The opening that is put before the text, so that it may go over several lines.
 const OPENING: &str = "(\n";
@@ -57,7 +62,8 @@ pub fn anchors(text: &str) -> Option<Anchors> {
 }
 
 fn parse(text: &str) -> Option<ModModule> {
-    if text.len() > TEXT_BYTES_MAX {
+    let is_deep = || !depth::measure(text).is_ok_and(|height| height <= HEIGHT_MAX);
+    if text.len() > TEXT_BYTES_MAX || text.len() > HEIGHT_MAX && is_deep() {
         return None;
     }
     parse_module(text).ok().map(|parsed| parsed.into_syntax())

@@ -15,6 +15,10 @@ pub enum SyntaxErrorKind {
     Indentation,
     /// `TabError`
     Tab,
+    /// `MemoryError`: the source nests too deeply to be parsed. It has a message alone.
+    Memory,
+    /// `RecursionError`: the tree is too high. It has a message alone.
+    Recursion,
 }
 
 /// The reason why a source text does not compile: the data of Python's `SyntaxError`.
@@ -57,6 +61,8 @@ pub(crate) struct Fault {
     pub(crate) message: String,
     pub(crate) start: usize,
     pub(crate) end: usize,
+    /// Columns that are told in place of those of the range.
+    pub(crate) columns: Option<(u32, u32)>,
     /// The tree nests so deeply that it cannot be walked to its ends.
     pub(crate) is_too_deep: bool,
 }
@@ -68,6 +74,7 @@ impl Fault {
             message: message.into(),
             start,
             end,
+            columns: None,
             is_too_deep: false,
         }
     }
@@ -80,14 +87,15 @@ impl Fault {
         if self.start == text.len() && self.end == text.len() && !text.ends_with('\n') {
             end_column += 1;
         }
+        let (column, end_column) = self.columns.unwrap_or((column + 1, end_column + 1));
         SyntaxError {
             kind: self.kind,
             message: self.message,
             filename: filename.clone(),
             line,
-            column: column + 1,
+            column,
             end_line,
-            end_column: end_column + 1,
+            end_column,
             text: source.line_text(line).to_owned(),
         }
     }

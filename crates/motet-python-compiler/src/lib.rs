@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::thread;
 
 use motet_python_bytecode::Code;
@@ -17,6 +17,7 @@ mod codegen;
 mod depth;
 mod encoding;
 mod error;
+mod numbers;
 mod parse;
 mod scope;
 mod source;
@@ -30,7 +31,7 @@ pub use anchors::{Anchors, anchors, is_whole_call};
 pub use encoding::decode;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use tokens::{SourceToken, TokenClass, tokens};
-pub use tree::{Node, Place, Tree, TreeError, compile_tree, parse_tree};
+pub use tree::{Node, Place, TREE_DEPTH_MAX, Tree, TreeError, compile_tree, parse_tree};
 
 /// A map by names or places of a source. (The library's own hashes took a twentieth of the time. A
 /// source may be hostile, so these have a seed of the process too.)
@@ -72,20 +73,36 @@ fn leaves_out(level: u8) -> bool {
     OPTIMISATION.load(Ordering::Relaxed) >= level
 }
 
+use error::Fault;
 use source::Source;
 
 /// Sources up to this length are compiled on the caller's stack: they cannot nest deeply.
 const SHORT_SOURCE: usize = 256;
 
-/// The stack for longer ones. The nesting that `scope` allows takes a fraction of it.
-const STACK_BYTES: usize = 256 << 20;
+/// So much stack there is for each level of a tree, or of the recursion of the parser. (Less than
+/// half of it is needed, with assertions and without optimisation.)
+const BYTES_PER_LEVEL: usize = 22 << 10;
 
-/// So much of it there is for each level of nesting, which takes a character at least.
-const BYTES_PER_LEVEL: usize = STACK_BYTES / depth::MAX_DEPTH;
+/// A stack is at least so large, if a thread is made for it.
+const STACK_BYTES_MIN: usize = 64 << 20;
 
 /// The stack of a thread of a program is no larger. A thread that seems to have more left runs on a
 /// stack that the system does not know, as threads of a simulated machine do.
 const OWN_STACK_BYTES_MAX: usize = 256 << 20;
+
+/// The limit of decimal integers, in digits; 0: none. It belongs to literals and to all conversions
+/// of integers. Relaxed: a setting of the process.
+static DIGITS_MAX: AtomicUsize = AtomicUsize::new(4300);
+
+/// The limit of decimal integers as `sys.get_int_max_str_digits` tells it; 0: none.
+pub fn digits_limit() -> usize {
+    DIGITS_MAX.load(Ordering::Relaxed)
+}
+
+/// Sets the limit of decimal integers, in digits; 0: none.
+pub fn set_digits_limit(limit: usize) {
+    DIGITS_MAX.store(limit, Ordering::Relaxed);
+}
 
 /// Compiles the source of a module. Errors carry `filename`, and so does the code.
 ///
@@ -106,28 +123,46 @@ pub fn compile_warning(
     filename: &str,
     options: Options,
 ) -> Result<(Arc<Code>, Vec<SyntaxError>), SyntaxError> {
-    on_a_large_stack(source.len(), || compile_here(source, filename, options))
+    let compiled = with_stack_for(source, || compile_here(source, filename, options));
+    compiled.unwrap_or_else(|fault| Err(fault.into_error(&Source::new(source), &filename.into())))
 }
 
-/// Does work that takes a stack as deep as the nesting of a source of that length.
-fn on_a_large_stack<T: Send>(length: usize, work: impl Fn() -> T + Sync) -> T {
-    let has_room = || {
-        let needed = length.saturating_mul(BYTES_PER_LEVEL).min(STACK_BYTES);
-        let left = stacker::remaining_stack();
-        left.is_some_and(|left| (needed..=OWN_STACK_BYTES_MAX).contains(&left))
-    };
-    if length <= SHORT_SOURCE || has_room() {
-        return work();
+/// Does work on the tree of a source where there is stack enough for it.
+///
+/// # Errors
+/// The source nests too deeply, or the system has no stack for it.
+fn with_stack_for<T: Send>(source: &str, work: impl Fn() -> T + Sync) -> Result<T, Fault> {
+    let bound = depth::check(source)?;
+    if source.len() <= SHORT_SOURCE || has_room(bound) {
+        return Ok(work());
     }
+    on_a_stack(depth::measure(source)?, work)
+}
+
+fn has_room(levels: usize) -> bool {
+    let needed = levels.saturating_mul(BYTES_PER_LEVEL);
+    let left = stacker::remaining_stack();
+    left.is_some_and(|left| (needed..=OWN_STACK_BYTES_MAX).contains(&left))
+}
+
+/// Does work that takes a stack for a tree of so many levels.
+///
+/// # Errors
+/// The system has no stack for it.
+fn on_a_stack<T: Send>(levels: usize, work: impl Fn() -> T + Sync) -> Result<T, Fault> {
+    if has_room(levels) {
+        return Ok(work());
+    }
+    let bytes = levels.saturating_mul(BYTES_PER_LEVEL).max(STACK_BYTES_MIN);
     thread::scope(|threads| {
         let worker = thread::Builder::new()
             .name("compiler".to_owned())
-            .stack_size(STACK_BYTES)
+            .stack_size(bytes)
             .spawn_scoped(threads, &work);
         match worker.map(|worker| worker.join()) {
-            Ok(Ok(result)) => result,
+            Ok(Ok(result)) => Ok(result),
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => work(),
+            Err(_) => Err(depth::too_many_levels()),
         }
     })
 }
@@ -148,7 +183,7 @@ fn compile_here(
 ) -> Result<(Arc<Code>, Vec<SyntaxError>), SyntaxError> {
     let filename: Arc<str> = Arc::from(filename);
     let source = Source::new(source);
-    let report = |fault: error::Fault| fault.into_error(&source, &filename);
+    let report = |fault: Fault| fault.into_error(&source, &filename);
     let module = parse::parse(&source, options.mode).map_err(report)?;
     compile_parsed(module, &source, &filename, options)
 }
@@ -161,7 +196,7 @@ fn compile_parsed(
     options: Options,
 ) -> Result<(Arc<Code>, Vec<SyntaxError>), SyntaxError> {
     let filename: Arc<str> = Arc::from(filename);
-    let report = |fault: error::Fault| fault.into_error(source, &filename);
+    let report = |fault: Fault| fault.into_error(source, &filename);
     let scopes = match scope::analyze(&module, options) {
         Ok(scopes) => scopes,
         Err(fault) => {
@@ -172,7 +207,7 @@ fn compile_parsed(
             return Err(late(report(fault), options.mode));
         }
     };
-    let report = |fault: error::Fault| late(report(fault), options.mode);
+    let report = |fault: Fault| late(report(fault), options.mode);
     let code =
         codegen::generate(&module, &scopes, source, &filename, options.mode).map_err(report)?;
     #[cfg(debug_assertions)]

@@ -1,18 +1,21 @@
 //! The parser, behind one function: the rest of the crate sees its tree but not its errors.
 
 use ruff_python_ast::token::{Token, TokenKind, Tokens};
-use ruff_python_ast::{ModModule, PythonVersion, Stmt};
+use ruff_python_ast::{Mod, ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{
-    LexicalErrorType, Mode, ParseError, ParseErrorType, ParseOptions, UnsupportedSyntaxErrorKind,
-    parse_unchecked,
+    LexicalErrorType, Mode, ParseError, ParseErrorType, ParseOptions, Parsed,
+    UnsupportedSyntaxErrorKind, parse_unchecked,
 };
 use ruff_text_size::Ranged;
 
 use crate::bare_raises;
 use crate::depth;
-use crate::error::Fault;
+use crate::error::{Fault, SyntaxErrorKind};
+use crate::numbers;
 use crate::source::Source;
 use crate::wording;
+
+mod single;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
@@ -23,11 +26,17 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
         let end = BYTE_ORDER_MARK.len_utf8();
         return Err(Fault::new("invalid non-printable character U+FEFF", 0, end));
     }
-    depth::check(source.text())?;
     let options = ParseOptions::from(Mode::Module).with_target_version(PythonVersion::PY314);
-    let Some(mut parsed) = parse_unchecked(source.text(), options.clone()).try_into_module() else {
+    let parsed = parse_unchecked(source.text(), options.clone());
+    if let Some(fault) = excess(source.text(), &parsed) {
+        return Err(fault);
+    }
+    let Some(mut parsed) = parsed.try_into_module() else {
         return Err(Fault::new("invalid syntax", 0, 0));
     };
+    if mode == crate::Mode::Single {
+        single::check(source.text(), &parsed)?;
+    }
     let mut named = None;
     if !parsed.errors().is_empty()
         && let Some(raises) = bare_raises::name(source.text(), parsed.tokens())
@@ -71,8 +80,26 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
         raises.restore(&mut module);
     }
     crate::surrogates::restore(&mut module, source.text());
-    check_mode(&module, source.text(), mode)?;
+    check_mode(&module, mode)?;
     Ok(module)
+}
+
+/// The fault of what is too much: brackets, strings with fields, indentations, digits of a number.
+/// The first two come before all other faults, as the scanner reads to the end of a text that is
+/// wrong.
+fn excess(text: &str, parsed: &Parsed<Mod>) -> Option<Fault> {
+    let error = parsed.errors().first();
+    let is_first = |fault: &Fault| {
+        let start = error.map(|error| error.location.start().to_usize());
+        start.is_none_or(|start| fault.start <= start)
+    };
+    let depth = depth::find_excess(text, parsed.tokens());
+    if let Some(fault) = depth
+        && (fault.kind == SyntaxErrorKind::Syntax || is_first(&fault))
+    {
+        return Some(fault);
+    }
+    numbers::find_excess(text, parsed.tokens()).filter(is_first)
 }
 
 /// The operator of two operands, or the comma, that stands behind a `yield` without a value. The
@@ -109,8 +136,8 @@ fn operator_behind_yield(tokens: &Tokens) -> Option<&Token> {
     operators.next().map(|(_, operator)| operator)
 }
 
-/// `eval` takes one expression, an interactive session one statement, or simple ones on one line.
-fn check_mode(module: &ModModule, text: &str, mode: crate::Mode) -> Result<(), Fault> {
+/// `eval` takes one expression.
+fn check_mode(module: &ModModule, mode: crate::Mode) -> Result<(), Fault> {
     let fault = |message: &str, range: ruff_text_size::TextRange| {
         Err(Fault::new(
             message,
@@ -122,14 +149,6 @@ fn check_mode(module: &ModModule, text: &str, mode: crate::Mode) -> Result<(), F
         (crate::Mode::Eval, [Stmt::Expr(_)]) => Ok(()),
         (crate::Mode::Eval, []) => fault("invalid syntax", module.range),
         (crate::Mode::Eval, [first, ..]) => fault("invalid syntax", expression_end(first)),
-        (crate::Mode::Single, statements) => {
-            let message = "multiple statements found while compiling a single statement";
-            let later = statements.windows(2).find(|pair| {
-                let between = &text[pair[0].end().to_usize()..pair[1].start().to_usize()];
-                between.replace("\\\n", "").contains('\n')
-            });
-            later.map_or(Ok(()), |pair| fault(message, pair[1].range()))
-        }
         _ => Ok(()),
     }
 }

@@ -110,15 +110,15 @@ type Found<'a> = (Vec<SourceToken<'a>>, Option<SyntaxError>);
 
 /// The tokens of a text up to the first that is none, and the error there.
 pub fn tokens<'a>(source: &'a str, filename: &str) -> Found<'a> {
-    crate::on_a_large_stack(source.len(), || tokens_here(source, filename))
+    let found = crate::with_stack_for(source, || tokens_here(source, filename));
+    found.unwrap_or_else(|fault| {
+        let error = fault.into_error(&Source::new(source), &filename.into());
+        (Vec::new(), Some(error))
+    })
 }
 
 fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
     let source = Source::new(text);
-    if let Err(fault) = crate::depth::check(text) {
-        let filename = std::sync::Arc::from(filename);
-        return (Vec::new(), Some(fault.into_error(&source, &filename)));
-    }
     let parsed = parse_unchecked(text, ParseOptions::from(Mode::Module));
     // Only the errors of the scanner count: the meaning of the tokens does not matter.
     let fault = parsed.errors().iter().find_map(scanner_fault);

@@ -16,9 +16,13 @@ use std::sync::Arc;
 use motet_python_bytecode::Code;
 use num_bigint::BigInt;
 
+use crate::depth::HEIGHT_MAX;
 use crate::error::{Fault, SyntaxError};
 use crate::source::Source;
 use crate::{Mode, Options};
+
+/// How deeply trees may nest, with the lists in them: whoever makes one sees to it.
+pub const TREE_DEPTH_MAX: usize = 2 * HEIGHT_MAX;
 
 /// The place of a node: line, column (in bytes), last line, column after the last.
 pub type Place = [u32; 4];
@@ -65,6 +69,23 @@ pub struct Node {
     pub place: Option<Place>,
 }
 
+impl Drop for Node {
+    /// Takes what lies within apart by a loop: a tree may be deeper than a thread has stack.
+    fn drop(&mut self) {
+        let mut rest = std::mem::take(&mut self.fields);
+        while let Some(tree) = rest.pop() {
+            match tree {
+                Tree::List(items) | Tree::Tuple(items) | Tree::FrozenSet(items) => {
+                    rest.extend(items);
+                }
+                Tree::Node(mut node) => rest.append(&mut node.fields),
+                Tree::Texted(inner, _) => rest.push(*inner),
+                _ => {}
+            }
+        }
+    }
+}
+
 /// The reason why a tree does not compile.
 #[derive(Clone, Debug)]
 pub enum TreeError {
@@ -84,8 +105,8 @@ pub fn parse_tree(
     filename: &str,
     mode: Mode,
 ) -> Result<(Tree, Vec<SyntaxError>), SyntaxError> {
-    crate::on_a_large_stack(source.len(), || {
-        let filename: Arc<str> = Arc::from(filename);
+    let filename: Arc<str> = Arc::from(filename);
+    let tree = crate::with_stack_for(source, || {
         let source = Source::new(source);
         let report = |fault: Fault| fault.into_error(&source, &filename);
         let module = crate::parse::parse(&source, mode).map_err(report)?;
@@ -101,7 +122,8 @@ pub fn parse_tree(
         let parsing = parsing.into_iter().map(report).collect();
         let tree = statements::Maker { source: &source }.module(&module, mode);
         Ok((tree, parsing))
-    })
+    });
+    tree.unwrap_or_else(|fault| Err(fault.into_error(&Source::new(source), &filename)))
 }
 
 /// Compiles a tree that a program has made or changed; with the compiler's warnings.
@@ -113,10 +135,12 @@ pub fn compile_tree(
     filename: &str,
     options: Options,
 ) -> Result<(Arc<Code>, Vec<SyntaxError>), TreeError> {
-    crate::on_a_large_stack(usize::MAX, || {
+    let compiled = crate::on_a_stack(TREE_DEPTH_MAX, || {
         let (module, source) = reader::read(tree).map_err(TreeError::Malformed)?;
         crate::compile_parsed(module, &source, filename, options).map_err(TreeError::Syntax)
-    })
+    });
+    let report = |fault: Fault| fault.into_error(&Source::new(""), &filename.into());
+    compiled.unwrap_or_else(|fault| Err(TreeError::Syntax(report(fault))))
 }
 
 /// A node without a place.

@@ -363,7 +363,7 @@ fn what_only_a_group_or_a_type_needs() {
 
 #[test]
 fn too_many_registers() {
-    let source = format!("def f():\n  {}x{}", "g(x, ".repeat(300), ")".repeat(300));
+    let source = format!("def f():\n  [x{}]", " for x in a".repeat(300));
     assert_eq!(
         error(&source).message,
         "too many local variables or too deep an expression in function 'f'"
@@ -395,7 +395,8 @@ fn deep_nesting_is_an_error_and_no_crash() {
             let source = format!("def g(x): {}x{}", before.repeat(count), after.repeat(count));
             if let Err(error) = compile_module(&source, "test.py") {
                 let expected = [
-                    "too deeply nested",
+                    "maximum recursion depth",
+                    "Parser stack overflowed",
                     "too many local variables",
                     "too many nested",
                 ];
@@ -406,6 +407,32 @@ fn deep_nesting_is_an_error_and_no_crash() {
                 assert!(count > works, "{before}…{after}, {count} times: {error:?}");
             }
         }
+    }
+}
+
+#[test]
+fn long_chains_with_a_mistake_at_their_end_are_errors_and_no_crashes() {
+    let count = 5_000_000;
+    for (first, part) in [
+        ("a", ".b"),
+        ("f", "()"),
+        ("x", "[0]"),
+        ("a", "+a"),
+        ("", "a if b else "),
+        ("", "not "),
+        ("", "-"),
+        ("a", "**a"),
+        ("", "lambda a, b="),
+        ("", "("),
+        ("if a: pass\n", "elif b: pass\n"),
+        ("", "f'{"),
+        ("", "yield a, "),
+        ("a", " and a.b"),
+        ("", "'a' "),
+    ] {
+        let source = format!("{first}{} $", part.repeat(count / part.len()));
+        let error = error(&source);
+        assert!(error.message.len() > 3, "{first}{part}: {}", error.message);
     }
 }
 

@@ -23,6 +23,9 @@ _NOT_EMPTY = {
     "ImportFrom": ("names",), "Global": ("names",), "Nonlocal": ("names",),
     "ExceptHandler": ("body",), "match_case": ("body",),
 }
+# Expressions, and the field by which long chains of them go down: `a + b + c`, `a.b().c[0]`.
+_CHAINS = {"BinOp": "left", "Attribute": "value", "Call": "func", "Subscript": "value"}
+_CHAIN_MAX = 32_000
 _COMPREHENSIONS = {"ListComp", "SetComp", "DictComp", "GeneratorExp"}
 # Fields whose expressions are bound or deleted.
 _BOUND = {
@@ -47,11 +50,39 @@ def _shape_of(node):
     return None, None
 
 
+def _chained(node):
+    """The expression that a chain goes down to from a node, if it does."""
+    field = _CHAINS.get(type(node).__name__)
+    if field is None:
+        return None
+    inner = getattr(node, field, None)
+    return inner if isinstance(inner, _ast.expr) else None
+
+
 class Converter:
     def __init__(self, flags):
         self.texts = bool(flags & _FUTURE_ANNOTATIONS)
 
     def node(self, node, kind, context="Load"):
+        if kind == "expr" and _chained(node) is not None:
+            return self.chain(node, context)
+        return self.one(node, kind, context)
+
+    def chain(self, node, context):
+        """A chain of expressions, from its innermost on: as it may be long, by a loop."""
+        outer = []
+        while (inner := _chained(node)) is not None:
+            outer.append((node, context))
+            if len(outer) > _CHAIN_MAX:
+                raise RecursionError("maximum recursion depth exceeded during compilation")
+            node, context = inner, "Load"
+        made = self.one(node, "expr", context)
+        for node, context in reversed(outer):
+            made = self.one(node, "expr", context, made)
+        return made
+
+    def one(self, node, kind, context, first=None):
+        """A node. `first` is the field that a chain goes down by, if that is made already."""
         sum_class = _SUMS[kind]
         if not isinstance(node, sum_class):
             for name in sum_class._attributes[:2]:
@@ -66,7 +97,10 @@ class Converter:
             self.look_for_future(node)
         if kind == "expr":
             self.check_context(node, name, context)
-        fields = [self.field(node, name, row, context) for row in shape]
+        done = None if first is None else _CHAINS[name]
+        fields = [
+            first if row[0] == done else self.field(node, name, row, context) for row in shape
+        ]
         check = getattr(self, "check_" + name, None)
         if check is not None:
             check(node)

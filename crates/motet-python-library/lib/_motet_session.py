@@ -53,7 +53,7 @@ def _may_be_longer(codeop, source):
     if not codeop._is_open(source):
         return False
     try:
-        compile(source, "<stdin>", "single", PyCF_ONLY_AST, True)
+        compile(source + "\n", "<stdin>", "single", PyCF_ONLY_AST, True)
     except SyntaxError:
         return False
     return True

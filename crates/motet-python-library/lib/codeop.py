@@ -55,7 +55,7 @@ def _is_open(source):
 def _is_match(source):
     """Whether `match` begins a statement of that name: it may be a variable."""
     try:
-        tree = compile(source, "<input>", "single", PyCF_ONLY_AST, True)
+        tree = compile(source + "\n", "<input>", "single", PyCF_ONLY_AST, True)
     except SyntaxError:
         return False
     return type(tree.body[0]).__name__ == "Match"
@@ -67,11 +67,13 @@ def _maybe_compile(compiler, source, filename, symbol, flags):
         if symbol == "eval":
             return compiler(source, filename, symbol)
         source = "pass"
+    # A block on one line is a statement only if its line ends.
+    text = source if source.endswith("\n") else source + "\n"
     import warnings
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", (SyntaxWarning, DeprecationWarning))
         try:
-            code = compiler(source, filename, symbol)
+            code = compiler(text, filename, symbol)
         except SyntaxError as error:
             if _may_go_on(source, error):
                 return None

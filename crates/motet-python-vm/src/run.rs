@@ -78,7 +78,7 @@ pub fn run_simulated(program: Program, config: Config) -> i32 {
 fn run_here(program: Program, config: Config) -> i32 {
     motet_python_compiler::set_optimisation(program.settings.optimise);
     if let Some(digits) = program.settings.digits_max {
-        int::set_digits_limit(digits);
+        motet_python_compiler::set_digits_limit(digits);
     }
     let (source, filename) = (&program.source, &program.filename);
     let compiled = motet_python_compiler::compile_warning(source, filename, Options::default());
@@ -494,6 +494,8 @@ fn syntax_error_text(error: &SyntaxError) -> String {
         SyntaxErrorKind::Syntax => "SyntaxError",
         SyntaxErrorKind::Indentation => "IndentationError",
         SyntaxErrorKind::Tab => "TabError",
+        SyntaxErrorKind::Memory => return format!("MemoryError: {}\n", error.message),
+        SyntaxErrorKind::Recursion => return format!("RecursionError: {}\n", error.message),
     };
     let details = traceback::SyntaxDetails {
         file: Some(error.filename.to_string()),

@@ -6,6 +6,15 @@ use ruff_python_ast::{Expr, Number, Operator, UnaryOp};
 
 /// The value of an expression, if it is a constant.
 pub(super) fn fold(expression: &Expr) -> Option<Constant> {
+    fold_within(expression, LEVELS_MAX)
+}
+
+/// No constant is made of more levels of a tree: each part of a long chain is asked for its value,
+/// and most have none.
+const LEVELS_MAX: usize = 100;
+
+fn fold_within(expression: &Expr, levels: usize) -> Option<Constant> {
+    let levels = levels.checked_sub(1)?;
     match expression {
         Expr::NoneLiteral(_) => Some(Constant::None),
         Expr::BooleanLiteral(node) => Some(Constant::Bool(node.value)),
@@ -13,13 +22,14 @@ pub(super) fn fold(expression: &Expr) -> Option<Constant> {
         Expr::StringLiteral(node) => Some(Constant::Str(node.value.to_str().into())),
         Expr::BytesLiteral(node) => Some(Constant::Bytes(node.value.bytes().collect())),
         Expr::NumberLiteral(node) => Some(number(&node.value)),
-        Expr::UnaryOp(node) => unary(node.op, &fold(&node.operand)?),
+        Expr::UnaryOp(node) => unary(node.op, &fold_within(&node.operand, levels)?),
         Expr::BinOp(node) => {
-            let right = fold(&node.right)?;
-            binary(&fold(&node.left)?, node.op, &right)
+            let right = fold_within(&node.right, levels)?;
+            binary(&fold_within(&node.left, levels)?, node.op, &right)
         }
         Expr::Tuple(node) => {
-            let items: Option<Box<[Constant]>> = node.elts.iter().map(fold).collect();
+            let items = node.elts.iter().map(|item| fold_within(item, levels));
+            let items: Option<Box<[Constant]>> = items.collect();
             items.map(Constant::Tuple)
         }
         _ => None,

@@ -7,7 +7,7 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
-use crate::depth::MAX_DEPTH;
+use crate::depth;
 use crate::error::Fault;
 use crate::scope::future;
 use crate::scope::type_parameters::TYPE_PARAMETERS;
@@ -84,8 +84,8 @@ impl Builder {
     /// Goes one level deeper for a node, unless that is too deep.
     fn nested(&mut self, range: TextRange, visit: impl FnOnce(&mut Self)) {
         // All walks over the tree come after this one and recurse: it protects their stack.
-        if self.depth == MAX_DEPTH {
-            let mut fault = Fault::new("too deeply nested", 0, 0);
+        if self.depth == depth::HEIGHT_MAX {
+            let mut fault = depth::too_high();
             (fault.start, fault.end) = (range.start().to_usize(), range.end().to_usize());
             fault.is_too_deep = true;
             // Takes precedence: the handler of the error must know it.

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use motet_python_bytecode::SURROGATE_MARK;
-use motet_python_compiler::{Mode, Node, Options, Tree, TreeError};
+use motet_python_compiler::{Mode, Node, Options, TREE_DEPTH_MAX, Tree, TreeError};
 use motet_tm::{Root, Unwind, Value};
 
 use motet_python_objects::classes::globals;
@@ -39,9 +39,6 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("compile", 4, 4, compile),
     NativeFunction::leaf("tokens", 3, 3, tokens),
 ];
-
-/// How deep trees may be. The compiler itself refuses less deep ones.
-const DEPTH_MAX: usize = 4000;
 
 fn text_argument(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<&str> {
     let value = arguments.get(thread, index);
@@ -217,24 +214,26 @@ fn parse<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         .map_err(|error| syntax_error::raise(thread, &error))?;
     syntax_error::warn(thread, &warnings)?;
     let classes = thread.root(arguments.get(thread, 3));
-    let made = Maker::new(thread, classes)?.object(&tree);
-    if matches!(made, Err(Unwind::Raise)) {
-        // A tree that is too deep to be walked is too deep to be dropped.
-        std::mem::forget(tree);
-    }
-    Ok(thread.get(made?))
+    let made = Maker::new(thread, classes)?.object(&tree)?;
+    Ok(thread.get(made))
 }
 
 fn malformed(thread: &Thread) -> Unwind {
     thread.raise(TYPE_ERROR, "this is no tree")
 }
 
-/// A tree of tuples.
-fn tree(thread: &Thread, value: Value<'_>, depth: usize) -> Outcome<Tree> {
-    if depth > DEPTH_MAX {
+/// Makes sure that a tree may be so deep.
+fn need_depth(thread: &Thread, depth: usize) -> Outcome<()> {
+    if depth >= TREE_DEPTH_MAX {
         let message = "maximum recursion depth exceeded during compilation";
         return Err(thread.raise(RECURSION_ERROR, message));
     }
+    need_native_stack(thread, "during compilation")
+}
+
+/// A tree of tuples.
+fn tree(thread: &Thread, value: Value<'_>, depth: usize) -> Outcome<Tree> {
+    need_depth(thread, depth)?;
     if let Some(items) = list::as_list(thread, value) {
         let items = list::values(thread, items);
         let items = items.iter().map(|item| tree(thread, *item, depth + 1));
@@ -279,10 +278,7 @@ fn place_of(thread: &Thread, value: Value<'_>) -> Outcome<Option<[u32; 4]>> {
 
 /// A constant that a program has put into a tree.
 fn constant(thread: &Thread, value: Value<'_>, depth: usize) -> Outcome<Tree> {
-    if depth > DEPTH_MAX {
-        let message = "maximum recursion depth exceeded during compilation";
-        return Err(thread.raise(RECURSION_ERROR, message));
-    }
+    need_depth(thread, depth)?;
     Ok(match value {
         NONE => Tree::None,
         TRUE => Tree::Bool(true),

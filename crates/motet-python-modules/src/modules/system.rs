@@ -272,7 +272,7 @@ fn fill_settings(thread: &Thread, module: &Module) -> Outcome<()> {
         boolean(settings.dev_mode),
         Value::from_small(1),
         boolean(settings.safe_path || settings.isolated),
-        int::from_length(int::digits_limit() as u64),
+        int::from_length(motet_python_compiler::digits_limit() as u64),
     ];
     crate::filling::set(thread, module, "_flags", thread.new_tuple(&flags))?;
     let processors = settings.processors.map_or(-1, i64::from);
@@ -335,7 +335,9 @@ fn set_recursion_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outc
 }
 
 fn digits_limit<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(int::from_length(int::digits_limit() as u64))
+    Ok(int::from_length(
+        motet_python_compiler::digits_limit() as u64
+    ))
 }
 
 fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -344,7 +346,7 @@ fn set_digits_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
         Ok(limit @ (0 | 640..)) => {
             // The setting is no object of the heap: an abort would not take it back.
             thread.become_inevitable()?;
-            int::set_digits_limit(limit);
+            motet_python_compiler::set_digits_limit(limit);
             Ok(NONE)
         }
         _ => {

@@ -3,7 +3,6 @@
 use crate::types::float;
 use crate::types::string;
 use crate::types::string_predicates;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use motet_tm::{INTEGER_MAX, INTEGER_MIN};
 use num_bigint::{BigInt, BigUint, Sign};
@@ -18,25 +17,13 @@ const SIGN: u64 = 2;
 const LIMBS: u64 = 3;
 /// Shifts and powers whose result would be larger than this many bits are refused.
 const BITS_MAX: u64 = 1 << 33;
-/// Longer decimal texts are not converted; 0: all are. Relaxed: a setting of the process.
-static DIGITS_MAX: AtomicUsize = AtomicUsize::new(4300);
 
 /// The limit of decimal texts, in digits.
 fn digits_max() -> usize {
-    match DIGITS_MAX.load(Ordering::Relaxed) {
+    match motet_python_compiler::digits_limit() {
         0 => usize::MAX,
         limit => limit,
     }
-}
-
-/// The limit as `sys.get_int_max_str_digits` tells it; 0: none.
-pub fn digits_limit() -> usize {
-    DIGITS_MAX.load(Ordering::Relaxed)
-}
-
-/// Sets the limit of decimal texts, in digits; 0: none.
-pub fn set_digits_limit(limit: usize) {
-    DIGITS_MAX.store(limit, Ordering::Relaxed);
 }
 
 /// Whether a value is an `int` (a `bool` is one) or stands for one.

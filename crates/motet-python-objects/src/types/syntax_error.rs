@@ -5,7 +5,9 @@ use motet_python_compiler::{SyntaxError, SyntaxErrorKind};
 use motet_tm::{Unwind, Value};
 
 use crate::model::exception;
-use crate::model::exception::{INDENTATION_ERROR, SYNTAX_ERROR, SYNTAX_WARNING, TAB_ERROR};
+use crate::model::exception::{
+    INDENTATION_ERROR, MEMORY_ERROR, RECURSION_ERROR, SYNTAX_ERROR, SYNTAX_WARNING, TAB_ERROR,
+};
 use crate::model::layouts::NONE;
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
@@ -72,13 +74,19 @@ pub fn warning_program(warnings: &[SyntaxError]) -> String {
     program
 }
 
-/// Makes a `SyntaxError`.
+/// Makes the exception of an error: a `SyntaxError`, or a `MemoryError` or `RecursionError`.
 pub fn make<'a>(thread: &'a Thread, error: &SyntaxError) -> Outcome<Value<'a>> {
     let class = match error.kind {
         SyntaxErrorKind::Syntax => SYNTAX_ERROR,
         SyntaxErrorKind::Indentation => INDENTATION_ERROR,
         SyntaxErrorKind::Tab => TAB_ERROR,
+        SyntaxErrorKind::Memory => MEMORY_ERROR,
+        SyntaxErrorKind::Recursion => RECURSION_ERROR,
     };
+    let message = string::new(thread, &error.message)?;
+    if class == MEMORY_ERROR || class == RECURSION_ERROR {
+        return Ok(exception::new(thread, class, &[message]));
+    }
     let number = |value: u32| Value::from_small(value as i32);
     let text = match error.text.as_str() {
         "" => NONE,
@@ -93,6 +101,5 @@ pub fn make<'a>(thread: &'a Thread, error: &SyntaxError) -> Outcome<Value<'a>> {
         number(error.end_column),
     ];
     let details = tuple::from_values(thread, &details)?;
-    let message = string::new(thread, &error.message)?;
     Ok(exception::new(thread, class, &[message, details]))
 }
