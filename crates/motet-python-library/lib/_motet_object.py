@@ -122,8 +122,12 @@ def _reduce_iterator(self, copy, source, place, extra):
             return iter, (list() if name == 'list_iterator' else _OVER_SEQUENCES[name],)
         # The place in a text counts bytes.
         return iter, (source,), len(source) - len(list(copy)) if name == "str_iterator" else place
-    if name == "memory_iterator":
-        raise TypeError("cannot pickle 'memory_iterator' object")
+    if name == "generic_alias_iterator":
+        if source is None or place:
+            return iter, ((),)
+        return iter, (_ALIAS(source.__origin__, source.__args__),)
+    if name in _WITHOUT_STATE:
+        raise TypeError(f"cannot pickle '{name}' object")
     if name == "_element_iterator":
         raise TypeError("cannot pickle '_elementtree._element_iterator' object")
     return iter, (list(copy),)
@@ -133,6 +137,12 @@ def _reduce_iterator(self, copy, source, place, extra):
 _OVER_SEQUENCES = {
     "list_iterator": [], "str_iterator": "", "str_ascii_iterator": "",
     "tuple_iterator": (), "bytes_iterator": (), "bytearray_iterator": (), "iterator": (),
+}
+
+
+_WITHOUT_STATE = {
+    "memory_iterator", "line_iterator", "positions_iterator", "formatteriterator",
+    "fieldnameiterator",
 }
 
 

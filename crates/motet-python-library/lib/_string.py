@@ -1,11 +1,13 @@
 """Taking format strings apart, for `string.Formatter`."""
 
+from _motet import _parts_of_field, _parts_of_format
+
 
 def formatter_parser(format_string):
     """Yields (literal text, field name, format spec, conversion) for each field."""
     if not isinstance(format_string, str):
         raise TypeError(f"expected str, got {type(format_string).__name__}")
-    return iter(_parts(format_string))
+    return _parts_of_format(_parts(format_string))
 
 
 def _parts(text):
@@ -29,60 +31,60 @@ def _parts(text):
             raise ValueError("Single '}' encountered in format string")
         if place >= length:
             raise ValueError("Single '{' encountered in format string")
-        end = _end_of_field(text, place)
-        parts.append((literal, *_field(text[place:end])))
+        name, spec, conversion, place = _field(text, place)
+        parts.append((literal, name, spec, conversion))
         literal = ""
-        place = end + 1
     if literal:
         parts.append((literal, None, None, None))
     return parts
 
 
-def _end_of_field(text, place):
-    depth = 1
-    brackets = False
-    while place < len(text):
+def _field(text, start):
+    """Name, format and conversion of a field, and the place behind it."""
+    place, brackets = start, False
+    while True:
+        if place >= len(text):
+            raise ValueError("expected '}' before end of string")
         character = text[place]
+        if character == "{":
+            raise ValueError("unexpected '{' in field name")
         if character == "[":
             brackets = True
         elif character == "]":
             brackets = False
-        elif character == "{" and not brackets:
+        elif character in "}:!" and not brackets:
+            break
+        place += 1
+    name, conversion = text[start:place], None
+    place += 1
+    if character == "}":
+        return name, "", None, place
+    if character == "!":
+        if place >= len(text):
+            raise ValueError("end of string while looking for conversion specifier")
+        conversion = text[place]
+        place += 1
+        if place < len(text):
+            if text[place] == "}":
+                return name, "", conversion, place + 1
+            if text[place] != ":":
+                raise ValueError("expected ':' after conversion specifier")
+            place += 1
+    end = _end_of_spec(text, place)
+    return name, text[place:end], conversion, end + 1
+
+
+def _end_of_spec(text, place):
+    depth = 1
+    while place < len(text):
+        if text[place] == "{":
             depth += 1
-        elif character == "}" and not brackets:
+        elif text[place] == "}":
             depth -= 1
             if depth == 0:
                 return place
-        elif character == ":":
-            brackets = False
         place += 1
-    raise ValueError("expected '}' before end of string")
-
-
-def _field(field):
-    name, place = "", 0
-    brackets = False
-    while place < len(field):
-        character = field[place]
-        if character == "[":
-            brackets = True
-        elif character == "]":
-            brackets = False
-        elif character in ":!" and not brackets:
-            break
-        elif character == "{":
-            raise ValueError("unexpected '{' in field name")
-        place += 1
-    name, rest = field[:place], field[place:]
-    conversion = None
-    if rest.startswith("!"):
-        if len(rest) < 2:
-            raise ValueError("end of string while looking for conversion specifier")
-        conversion = rest[1]
-        rest = rest[2:]
-        if rest and not rest.startswith(":"):
-            raise ValueError("expected ':' after conversion specifier")
-    return name, rest[1:], conversion
+    raise ValueError("unmatched '{' in format spec")
 
 
 def formatter_field_name_split(field_name):
@@ -93,11 +95,15 @@ def formatter_field_name_split(field_name):
     while place < len(field_name) and field_name[place] not in ".[":
         place += 1
     first, rest = field_name[:place], field_name[place:]
-    return _number_or_name(first), iter(_steps(rest))
+    return _number_or_name(first), _parts_of_field(_steps(rest))
 
 
 def _number_or_name(text):
-    return int(text) if text.isascii() and text.isdigit() else text
+    if not (text.isascii() and text.isdigit()):
+        return text
+    if len(text) > 18 and int(text[:4300]) > 0x7fff_ffff_ffff_ffff:
+        raise ValueError("Too many decimal digits in format string")
+    return int(text)
 
 
 def _steps(rest):

@@ -84,6 +84,49 @@ def sigwait(sigset):
     return _named(_signal._wait_held(_bits(sigset), None), Signals)
 
 
+def sigwaitinfo(sigset, /):
+    """Wait synchronously until one of the signals in *sigset* is delivered.
+
+Returns a struct_siginfo containing information about the signal."""
+    return _info(_signal._wait_held(_bits(sigset), None))
+
+
+def sigtimedwait(sigset, timeout, /):
+    """Like sigwaitinfo(), but with a timeout.
+
+The timeout is specified in seconds, with floating-point numbers allowed."""
+    if timeout != timeout:
+        raise ValueError("Invalid value NaN (not a number)")
+    if not isinstance(timeout, (int, float)) and not hasattr(timeout, "__index__"):
+        kind = type(timeout).__name__
+        raise TypeError(f"{kind!r} object cannot be interpreted as an integer or float")
+    if timeout < 0:
+        raise ValueError("timeout must be non-negative")
+    if timeout > 9_223_372_036:
+        raise OverflowError("timestamp out of range for C PyTime_t")
+    return _info(_signal._wait_held(_bits(sigset), timeout))
+
+
+def _info(number):
+    """What is known of a signal that was waited for: as if the process had sent it to itself."""
+    import os
+    if number is None:
+        return None
+    return __getattr__("struct_siginfo")((int(number), 0, 0, os.getpid(), os.getuid(), 0, 0))
+
+
+def __getattr__(name):
+    if name != "struct_siginfo":
+        raise AttributeError(f"module 'signal' has no attribute {name!r}")
+    if name in globals():
+        return globals()[name]
+    from _motet_sequence import make
+    made = make(
+        "signal.struct_siginfo", "si_signo si_code si_errno si_pid si_uid si_status si_band"
+    )
+    return globals().setdefault(name, made)
+
+
 def pthread_kill(thread_id, signalnum):
     """A signal to the process: handlers run on the main thread, for any receiving thread."""
     import os

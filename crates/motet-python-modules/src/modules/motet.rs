@@ -5,12 +5,12 @@ use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::module;
 use motet_tm::{AbortCause, Object, Value};
 
-use motet_python_objects::model::exception::{IMPORT_ERROR, RUNTIME_ERROR};
+use motet_python_objects::model::exception::{IMPORT_ERROR, RUNTIME_ERROR, TYPE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::{dict, int, string};
+use motet_python_objects::types::{dict, int, iterators, list, string};
 
 /// Methods of `motet.atomic`.
 pub(crate) const ATOMIC_METHODS: &[NativeFunction] = &[
@@ -32,7 +32,28 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
         1,
         crate::modules::reduction::iterator_parts,
     ),
+    NativeFunction::leaf("_parts_of_format", 1, 1, |thread, arguments| {
+        parts(thread, arguments, CLASS_FORMATTER_ITERATOR)
+    }),
+    NativeFunction::leaf("_parts_of_field", 1, 1, |thread, arguments| {
+        parts(thread, arguments, CLASS_FIELD_NAME_ITERATOR)
+    }),
 ];
+
+/// An iterator of a class of its own over the items of a list.
+fn parts<'a>(thread: &'a Thread, arguments: Arguments, class: ClassNumber) -> Outcome<Value<'a>> {
+    let list = arguments.get(thread, 0);
+    if list::as_list(thread, list).is_none() {
+        return Err(thread.raise(TYPE_ERROR, "a list is needed"));
+    }
+    Ok(iterators::new(
+        thread,
+        class,
+        list,
+        Value::from_small(0),
+        NONE,
+    ))
+}
 
 fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     let atomic = thread

@@ -399,6 +399,7 @@ const GC_FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("get_threshold", 0, 0, threshold),
     NativeFunction::leaf("set_threshold", 1, 3, nothing),
     NativeFunction::leaf("get_count", 0, 0, counts),
+    NativeFunction::leaf("get_stats", 0, 0, statistics),
     NativeFunction::leaf("get_debug", 0, 0, zero),
     NativeFunction::leaf("set_debug", 1, 1, nothing),
     NativeFunction::leaf("is_tracked", 1, 1, is_tracked),
@@ -496,6 +497,34 @@ fn threshold<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 fn counts<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     let zero = Value::from_small(0);
     tuple::from_values(thread, &[zero, zero, zero])
+}
+
+/// The smallest object, in bytes.
+const OBJECT_BYTES_MIN: u64 = 32;
+
+/// `get_stats()`. Minor collections are those of the first generation, major ones those of the
+/// last; what these have found dead is known in bytes, so that the number of objects is the
+/// highest that it may be.
+fn statistics<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let counted = thread.runtime().statistics();
+    let freed = counted.major_freed_bytes / OBJECT_BYTES_MIN;
+    let row = |collections: u64, collected: u64| -> Outcome<Value<'a>> {
+        let made = dict::new(thread)?;
+        let fields = [
+            ("collections", collections),
+            ("collected", collected),
+            ("uncollectable", 0),
+        ];
+        for (name, number) in fields {
+            let name = string::new(thread, name)?;
+            let number = int::from_u64(thread, number);
+            dict::set_leaf(thread, made.known_object(), name, number)?;
+        }
+        Ok(made)
+    };
+    let first = row(counted.minor_collections, 0)?;
+    let last = row(counted.major_collections, freed)?;
+    list::from_values(thread, &[first, row(0, 0)?, last])
 }
 
 fn is_tracked<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -3,7 +3,7 @@
 use crate::classes::globals;
 use crate::model::text;
 use crate::model::type_def::TypeDef;
-use crate::types::protocol::{compare, iterate};
+use crate::types::protocol::compare;
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
@@ -16,7 +16,7 @@ use crate::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
-use crate::types::{bytes, int, list, string, tuple};
+use crate::types::{bytes, int, iterators, string, tuple};
 
 /// Bits of `co_flags`.
 const FLAG_OPTIMIZED: i64 = 0x1;
@@ -333,9 +333,7 @@ fn lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let row = [number(end), number(end + 2), number(line as usize)];
         rows.push(tuple::from_values(thread, &row)?);
     }
-    let rows = list::from_values(thread, &rows)?;
-    let iterator = iterate::iter_leaf(thread, rows)?;
-    Ok(iterator.unwrap_or(NONE))
+    iterators::over_rows(thread, CLASS_LINE_ITERATOR, &rows)
 }
 
 fn positions<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -353,9 +351,7 @@ fn positions<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
             &row.map(|it| number(it as usize)),
         )?);
     }
-    let rows = list::from_values(thread, &rows)?;
-    let iterator = iterate::iter_leaf(thread, rows)?;
-    Ok(iterator.unwrap_or(NONE))
+    iterators::over_rows(thread, CLASS_POSITIONS_ITERATOR, &rows)
 }
 
 /// `code.replace(co_name=…)`: the names, the first line and whether a generator may be awaited can

@@ -6,8 +6,8 @@ use crate::model::module_def::ModuleDef;
 use crate::model::native;
 use crate::model::type_def::TypeDef;
 use crate::model::upcalls;
+use crate::types::iterators;
 use crate::types::list;
-use crate::types::protocol::iterate;
 use crate::types::set;
 use motet_tm::{Object, Root, Value};
 
@@ -191,9 +191,14 @@ fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let view = thread.read(receiver(thread, arguments)?);
     let (origin, inside) = (view.get(ORIGIN), view.get(ARGUMENTS));
     let unpacked = thread.new_small(CLASS_GENERIC_ALIAS, origin, inside, TRUE);
-    let all = thread.root(tuple::from_values(thread, &[unpacked])?);
-    let iterator = iterate::iter(thread, all)?;
-    Ok(thread.get(iterator))
+    let class = CLASS_GENERIC_ALIAS_ITERATOR;
+    Ok(iterators::new(
+        thread,
+        class,
+        unpacked,
+        Value::from_small(0),
+        NONE,
+    ))
 }
 
 /// `alias(…)` makes an instance of the origin, and sets its `__orig_class__` if it can have one.

@@ -312,6 +312,14 @@ const fn over_table(name: &'static str, number: ClassNumber) -> TypeDef {
         .closed()
 }
 
+/// An iterator that tells no length.
+const fn without_length(name: &'static str, number: ClassNumber) -> TypeDef {
+    TypeDef::new(name, number)
+        .methods(&[WITHOUT_LENGTH])
+        .iterator()
+        .closed()
+}
+
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[
     over_sequence("range_iterator", CLASS_RANGE_ITERATOR),
@@ -337,14 +345,13 @@ pub const TYPES: &[TypeDef] = &[
     ),
     over_table("dict_reverseitemiterator", CLASS_DICT_REVERSE_ITEM_ITERATOR),
     over_table("set_iterator", CLASS_SET_ITERATOR),
-    TypeDef::new("memory_iterator", CLASS_MEMORY_ITERATOR)
-        .methods(&[WITHOUT_LENGTH])
-        .iterator()
-        .closed(),
-    TypeDef::new("callable_iterator", CLASS_CALLABLE_ITERATOR)
-        .methods(&[WITHOUT_LENGTH])
-        .iterator()
-        .closed(),
+    without_length("memory_iterator", CLASS_MEMORY_ITERATOR),
+    without_length("callable_iterator", CLASS_CALLABLE_ITERATOR),
+    without_length("line_iterator", CLASS_LINE_ITERATOR),
+    without_length("positions_iterator", CLASS_POSITIONS_ITERATOR),
+    without_length("formatteriterator", CLASS_FORMATTER_ITERATOR),
+    without_length("fieldnameiterator", CLASS_FIELD_NAME_ITERATOR),
+    without_length("generic_alias_iterator", CLASS_GENERIC_ALIAS_ITERATOR),
     TypeDef::new("enumerate", CLASS_ENUMERATE)
         .constructor(NativeFunction::calling("enumerate", 1, 3, make_enumerate).with_keywords())
         .methods(&[MADE_WITHOUT_LENGTH])

@@ -3,6 +3,8 @@
 //! ```text
 //!   range_iterator      next number   numbers left  step     
 //!   list, tuple, str    sequence      place (bytes for str)
+//!   lines, positions    list          place         (of code; also the parts of formats)
+//!   generic alias       alias         0             (its one item: the alias unpacked)
 //!   reversed            sequence      items left
 //!   dict, set           dict          next entry    keys at the start (`dict_views`)
 //!   enumerate           iterator      next number
@@ -54,6 +56,16 @@ static ITERATORS: ClassSet = ClassSet::of_iterators(types::TYPES);
 #[inline]
 pub fn is_iterator(kind: u32) -> bool {
     ITERATORS.contains(kind) || kind == CLASS_GENERATOR
+}
+
+/// An iterator of a class of its own over what a list holds, which nobody else knows.
+pub fn over_rows<'a>(
+    thread: &'a Thread,
+    class: ClassNumber,
+    rows: &[Value<'_>],
+) -> Outcome<Value<'a>> {
+    let rows = list::from_values(thread, rows)?;
+    Ok(new(thread, class, rows, Value::from_small(0), NONE))
 }
 
 /// Makes an iterator.
@@ -141,8 +153,15 @@ pub fn over_sequence<'a>(thread: &'a Thread, sequence: Value<'a>) -> Value<'a> {
 pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     match thread.host_of(iterator) {
         CLASS_RANGE_ITERATOR | CLASS_LONG_RANGE_ITERATOR => next_in_range(thread, iterator),
-        CLASS_LIST_ITERATOR => next_in(thread, iterator, |list, place| {
+        CLASS_LIST_ITERATOR
+        | CLASS_LINE_ITERATOR
+        | CLASS_POSITIONS_ITERATOR
+        | CLASS_FORMATTER_ITERATOR
+        | CLASS_FIELD_NAME_ITERATOR => next_in(thread, iterator, |list, place| {
             list::get(thread, list, place)
+        }),
+        CLASS_GENERIC_ALIAS_ITERATOR => next_in(thread, iterator, |alias, place| {
+            (place == 0).then_some(alias.value())
         }),
         CLASS_TUPLE_ITERATOR => next_in(thread, iterator, |tuple, place| {
             (place < tuple::length(thread, tuple)).then(|| tuple::get(thread, tuple, place))
