@@ -429,10 +429,21 @@ fn long_chains_with_a_mistake_at_their_end_are_errors_and_no_crashes() {
         ("", "yield a, "),
         ("a", " and a.b"),
         ("", "'a' "),
+        ("(x", " for x in a"),
+        ("with a", ", a"),
     ] {
         let source = format!("{first}{} $", part.repeat(count / part.len()));
         let error = error(&source);
         assert!(error.message.len() > 3, "{first}{part}: {}", error.message);
+    }
+}
+
+#[test]
+fn many_blocks_in_one_statement_are_errors_and_no_crashes() {
+    for (first, part, last) in [("[x", " for x in a", "]"), ("with a", ", a", ": pass")] {
+        let source = format!("{first}{}{last}", part.repeat(300_000));
+        let message = error(&source).message;
+        assert_eq!(message, "too many statically nested blocks");
     }
 }
 

@@ -49,6 +49,10 @@ pub(crate) fn build(module: &ModModule, options: Options) -> Result<ScopeTable, 
 /// the compiler's loads these.
 const MAX_SCOPES: usize = 3000;
 
+/// As many items of a `with`, or `for` of a comprehension, are refused: their code lies within each
+/// other. (CPython takes 20 of the first; registers end long before.)
+const MAX_BLOCKS: usize = 1000;
+
 /// The name of a generator expression in error messages.
 const GENERATOR_EXPRESSION: &str = "generator expression";
 
@@ -149,6 +153,12 @@ impl Builder {
         self.scope_depths.push(depth);
         if depth > MAX_SCOPES {
             self.report(TextRange::default(), "too many nested scopes");
+        }
+    }
+
+    fn limit_blocks(&mut self, blocks: usize, range: TextRange) {
+        if blocks > MAX_BLOCKS {
+            self.report(range, "too many statically nested blocks");
         }
     }
 
@@ -314,6 +324,7 @@ impl Builder {
         let Some((first, others)) = generators.split_first() else {
             return;
         };
+        self.limit_blocks(generators.len(), range);
         // The first iterable is evaluated outside of the comprehension's scope.
         self.visit_iterable(&first.iter);
         let kind = match what {
@@ -451,6 +462,10 @@ impl Builder {
             }
             Stmt::TypeAlias(alias) => self.visit_type_alias(alias),
             Stmt::Try(node) if node.is_star => self.visit_try_star(node),
+            Stmt::With(node) => {
+                self.limit_blocks(node.items.len(), node.range());
+                visitor::walk_stmt(self, statement);
+            }
             Stmt::Global(global) => self.declare(&global.names, true, global.range()),
             Stmt::Nonlocal(nonlocal) => self.declare(&nonlocal.names, false, nonlocal.range()),
             Stmt::Import(import) => {
