@@ -226,7 +226,8 @@ fn spread(
 enum Spread {
     /// The function's arguments are bound; it lies in the header.
     Bound,
-    /// The frames of an instance and of its `__init__` are entered; the thread knows where to begin.
+    /// The frames of an instance and of its `__init__` are entered; the thread knows where they
+    /// begin.
     Initialising,
     /// A native's shortcut has answered; the result lies in the header.
     Done,

@@ -58,6 +58,7 @@ pub mod native_loops;
 pub mod native_shortcut;
 pub mod number;
 pub mod percent;
+pub mod percent_plain;
 pub mod protocol;
 pub mod range;
 pub mod set;

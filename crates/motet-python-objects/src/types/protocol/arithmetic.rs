@@ -10,7 +10,8 @@ use crate::types::protocol::operator::{Operator, Unary};
 use crate::types::protocol::{item, iterate};
 use crate::types::special_methods::is_wider;
 use crate::types::{
-    buffer, bytearray, bytes, dict, dict_methods, int, list, number, percent, set, string, tuple,
+    buffer, bytearray, bytes, dict, dict_methods, int, list, number, percent, percent_plain, set,
+    string, tuple,
 };
 
 /// `a operator b` of built-in types; `None` if Python code must run, or if it is an error that
@@ -28,7 +29,7 @@ pub fn binary_leaf<'a>(
     if let Some(text) = string::exact_string(thread, a) {
         return match operator {
             Operator::Add => concat(thread, a, b),
-            Operator::Modulo => percent::format_plain(thread, string::text(thread, text), b),
+            Operator::Modulo => percent_plain::format_plain(thread, string::text(thread, text), b),
             Operator::Multiply => match int::small(b) {
                 Some(count) => repeat(thread, a, count),
                 None => Ok(None),
