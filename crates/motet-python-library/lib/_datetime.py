@@ -46,6 +46,44 @@ _put_before(date, _DATE, {
     "toordinal": _core.date_toordinal, "replace": _core.date_replace,
     "strftime": _core.date_strftime,
 })
+_moment_text, _moment_offset = datetime.isoformat, datetime.utcoffset
+
+
+def _text_in_zone(self, sep="T", timespec="auto"):
+    """The text without the zone is native, and so is that of an offset."""
+    if type(self) is datetime and self._tzinfo is not None:
+        text = self.replace(tzinfo=None).isoformat(sep, timespec)
+        offset = self.utcoffset()
+        if offset is None:
+            return text
+        if type(offset) is timedelta:
+            end = _core.offset_text(offset, ":")
+            if end is not None:
+                return text + end
+    return _moment_text(self, sep, timespec)
+
+
+def _offset_in_zone(self):
+    """An offset of less than a day needs no comparison with those of a day."""
+    zone = self._tzinfo
+    if zone is None:
+        return None
+    offset = zone.utcoffset(self)
+    if offset is None:
+        return None
+    if type(offset) is timedelta:
+        days = offset._days
+        if days == 0 or days == -1 and (offset._seconds or offset._microseconds):
+            return offset
+    _python._check_utc_offset("utcoffset", offset)
+    return offset
+
+
+for _own, _of in ((_text_in_zone, _moment_text), (_offset_in_zone, _moment_offset)):
+    _own.__name__, _own.__qualname__ = _of.__name__, _of.__qualname__
+    _own.__module__, _own.__doc__ = _of.__module__, _of.__doc__
+datetime.isoformat, datetime.utcoffset = _text_in_zone, _offset_in_zone
+del _own, _of
 _put_before(datetime, _MOMENT, {
     "isoformat": _core.moment_isoformat, "__str__": _core.moment_str,
     "__add__": _core.moment_add, "__radd__": _core.moment_add, "__sub__": _core.moment_sub,

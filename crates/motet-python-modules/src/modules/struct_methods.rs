@@ -219,6 +219,17 @@ pub(crate) fn quick_unpack_from<'a>(
 
 /// `unpack_from(format, buffer, offset=0)`.
 pub(crate) fn unpack_from<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let names_offset = arguments.len() == 2
+        && arguments.keyword_count() == 1
+        && thread.keyword_name(0) == "offset";
+    if names_offset {
+        let [format, buffer] = [0, 1].map(|place| arguments.get(thread, place));
+        let offset = arguments.keyword_value(thread, 0);
+        let made = quick_unpack_from(thread, [format, buffer, offset]);
+        if let Some(made) = made.map(|made| thread.root(made)) {
+            return Ok(thread.get(made));
+        }
+    }
     upcalls::delegate_with_names(thread, arguments, "_struct", "_unpack_from")
 }
 
