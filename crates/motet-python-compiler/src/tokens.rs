@@ -1,13 +1,15 @@
 //! The tokens of a source text as Python's `tokenize` shows them, with comments and empty lines.
 
+use ruff_python_ast::Mod;
 use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::{
     LexicalErrorType, Mode, ParseError, ParseErrorType, ParseOptions, parse_unchecked,
 };
 use ruff_text_size::Ranged;
 
-use crate::error::{Fault, SyntaxError, SyntaxErrorKind};
+use crate::error::{Fault, SyntaxError};
 use crate::source::Source;
+use crate::wording;
 
 /// The kind of a token, by the names of Python's module `token`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +107,22 @@ fn class_of(kind: TokenKind) -> Option<TokenClass> {
     })
 }
 
+/// The kind of what the parser's scanner refuses and Python's does not: characters that no
+/// identifier has, marks, and literals with a fault inside.
+fn class_of_refused(text: &str) -> Option<TokenClass> {
+    if text.is_empty() {
+        return None;
+    }
+    if text.chars().all(|character| !character.is_ascii()) {
+        return Some(TokenClass::Name);
+    }
+    if text.chars().all(is_lone_mark) {
+        return Some(TokenClass::Operator);
+    }
+    let is_text = text.len() > 1 && text.ends_with(['\'', '"']);
+    is_text.then_some(TokenClass::String)
+}
+
 /// Tokens, and the error behind them.
 type Found<'a> = (Vec<SourceToken<'a>>, Option<SyntaxError>);
 
@@ -121,20 +139,38 @@ fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
     let source = Source::new(text);
     let parsed = parse_unchecked(text, ParseOptions::from(Mode::Module));
     // Only the errors of the scanner count: the meaning of the tokens does not matter.
-    let fault = parsed.errors().iter().find_map(scanner_fault);
-    let end = fault.as_ref().map_or(text.len(), |fault| fault.start);
+    let error = parsed.errors().iter().find(|error| is_of_scanner(error));
+    let end = error.map_or(text.len(), |error| error.location.start().to_usize());
     let mut all = Vec::with_capacity(parsed.tokens().len());
     let mut open = Vec::new();
     let mut ends = LineEnds::default();
+    let mut name = LastName::default();
+    let mut has_code = false;
     for token in parsed.tokens().iter() {
         let (from, to) = (token.start().to_usize(), token.end().to_usize());
-        if fault.is_some() && to > end {
+        if error.is_some() && to > end {
             break;
         }
-        let class = match class_of(token.kind()) {
-            Some(class) => class,
-            None if text[from..to].chars().all(is_lone_mark) => TokenClass::Operator,
-            None => break,
+        let is_known = class_of(token.kind()).is_some();
+        let Some(class) = class_of(token.kind()).or_else(|| class_of_refused(&text[from..to]))
+        else {
+            break;
+        };
+        let is_foreign = !is_known && class == TokenClass::Name;
+        if let Some(start) = name.joined(class, is_foreign, (from, to)) {
+            all.pop();
+            all.push(made(&source, &mut ends, TokenClass::Name, (start, to)));
+            continue;
+        }
+        // A line that begins with a foreign character is none for the parser's scanner.
+        let class = match class {
+            TokenClass::EmptyLine if has_code && open.is_empty() => TokenClass::NewLine,
+            class => class,
+        };
+        has_code = match class {
+            TokenClass::EmptyLine | TokenClass::NewLine => false,
+            TokenClass::Comment | TokenClass::Indent | TokenClass::Dedent => has_code,
+            _ => true,
         };
         match token.kind() {
             TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => open.push(from),
@@ -145,10 +181,13 @@ fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
             all.push(made(&source, &mut ends, class, (from, to)));
         }
     }
-    let fault = fault.or_else(|| {
-        let message = "unexpected EOF in multi-line statement";
-        (!open.is_empty()).then(|| Fault::new(message, text.len(), text.len()))
-    });
+    let message = "unexpected EOF in multi-line statement";
+    let fault = match (error, parsed.syntax()) {
+        (Some(error), Mod::Module(module)) => {
+            Some(wording::describe(error, module, parsed.tokens(), &source))
+        }
+        _ => (!open.is_empty()).then(|| Fault::new(message, text.len(), text.len())),
+    };
     if fault.is_none() {
         let last = source.line_and_character(text.len());
         let line = last.0 + u32::from(last.1 > 0);
@@ -164,25 +203,60 @@ fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
     (all, fault.map(|fault| fault.into_error(&source, &filename)))
 }
 
+/// The last token, if it is a name. Characters that are not ASCII are parts of names here, though
+/// the compiler refuses many of them: `°C` is one name.
+#[derive(Default)]
+struct LastName {
+    /// Where it starts and ends, and whether it has such a character.
+    place: Option<(usize, usize, bool)>,
+}
+
+impl LastName {
+    /// Notes a token. Where the name begins that it continues, if it does.
+    fn joined(
+        &mut self,
+        class: TokenClass,
+        is_foreign: bool,
+        (from, to): (usize, usize),
+    ) -> Option<usize> {
+        let before = self.place.take();
+        let before =
+            before.filter(|(_, end, has_foreign)| *end == from && (is_foreign || *has_foreign));
+        let continues = match class {
+            TokenClass::Name => true,
+            TokenClass::Number => before.is_some(),
+            _ => false,
+        };
+        if !continues {
+            return None;
+        }
+        let start = before.map(|(start, ..)| start);
+        let has_foreign = is_foreign || before.is_some();
+        self.place = Some((start.unwrap_or(from), to, has_foreign));
+        start
+    }
+}
+
 /// Characters that no program has outside of texts, and that are tokens all the same.
 fn is_lone_mark(character: char) -> bool {
     matches!(character, '$' | '?' | '!' | '`')
 }
 
-/// The fault, if it is one of the scanner.
-fn scanner_fault(error: &ParseError) -> Option<Fault> {
+/// Whether an error is one of the scanner, which knows more characters here than for programs.
+fn is_of_scanner(error: &ParseError) -> bool {
     let ParseErrorType::Lexical(kind) = &error.error else {
-        return None;
+        return false;
     };
-    if matches!(kind, LexicalErrorType::UnrecognizedToken { tok } if is_lone_mark(*tok)) {
-        return None;
+    match kind {
+        LexicalErrorType::UnrecognizedToken { tok } => !is_lone_mark(*tok) && tok.is_ascii(),
+        // What is open at the end is told otherwise, and what a literal means does not matter.
+        LexicalErrorType::Eof
+        | LexicalErrorType::InvalidByteLiteral
+        | LexicalErrorType::UnicodeError
+        | LexicalErrorType::MissingUnicodeLbrace
+        | LexicalErrorType::MissingUnicodeRbrace => false,
+        _ => true,
     }
-    let (start, end) = (error.location.start(), error.location.end());
-    let mut fault = Fault::new(kind.to_string(), start.to_usize(), end.to_usize());
-    if matches!(kind, LexicalErrorType::IndentationError) {
-        fault.kind = SyntaxErrorKind::Indentation;
-    }
-    Some(fault)
 }
 
 /// Finds the ends of lines for places that are asked for in order: most tokens end in the line of
