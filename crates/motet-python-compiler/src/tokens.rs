@@ -177,7 +177,10 @@ fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
             TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => drop(open.pop()),
             _ => {}
         }
-        if class != TokenClass::EndMarker {
+        if matches!(class, TokenClass::FStringMiddle | TokenClass::TStringMiddle) {
+            let parts = middles(text, (from, to)).into_iter();
+            all.extend(parts.map(|part| made(&source, &mut ends, class, part)));
+        } else if class != TokenClass::EndMarker {
             all.push(made(&source, &mut ends, class, (from, to)));
         }
     }
@@ -201,6 +204,25 @@ fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
     }
     let filename = std::sync::Arc::from(filename);
     (all, fault.map(|fault| fault.into_error(&source, &filename)))
+}
+
+/// The parts of a stretch of literal text in an f-string: each ends with the first of two braces
+/// that stand for one, and the second belongs to none.
+fn middles(text: &str, (from, to): (usize, usize)) -> Vec<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let (mut parts, mut start, mut place) = (Vec::new(), from, from);
+    while place + 1 < to {
+        let is_doubled = matches!(bytes[place], b'{' | b'}') && bytes[place + 1] == bytes[place];
+        if is_doubled {
+            parts.push((start, place + 1));
+            start = place + 2;
+        }
+        place += 1 + usize::from(is_doubled);
+    }
+    if start < to {
+        parts.push((start, to));
+    }
+    parts
 }
 
 /// The last token, if it is a name. Characters that are not ASCII are parts of names here, though

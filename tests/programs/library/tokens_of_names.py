@@ -30,3 +30,7 @@ for text in ("x = 'a\n", "x = '''a\n", "f'a\n", "x = 0x\n", "b'é' + 'x'\n", "(\
     except tokenize.TokenError as error:
         told.append(error.args[0])
     print(ascii(text), ascii(told))
+for text in ("x = f'a{{1,3}}b'\n", "f'{{'\n", "f'}}{x}{{{{'\n", "f'''{{\n}}\n'''\n", "f'{{{x}}}'\n", "rf'{{é}}{x:>5}'\n", "t'{{{x}}}'\n"):
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    middles = [token for token in tokens if "MIDDLE" in tokenize.tok_name[token.type]]
+    print(ascii([(token.string, token.start, token.end) for token in middles]), tokenize.untokenize(tokens) == text)
