@@ -79,3 +79,23 @@ for thing in zlib.compressobj(), zlib.decompressobj():
     except (TypeError, pickle.PicklingError):
         print("refused")
 print(copy.copy(hashlib.md5(b"x").copy) is not None)
+
+
+class Told(io.TextIOWrapper):
+    """A class of the program that knows its state, below one that has none."""
+
+    def __init__(self, raw, tag):
+        super().__init__(raw)
+        self.tag = tag
+
+    def __getstate__(self):
+        return self.tag, self.buffer.getvalue()
+
+    def __setstate__(self, state):
+        self.__init__(io.BytesIO(state[1]), state[0])
+
+
+told = Told(io.BytesIO(b"data"), "tag")
+for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+    read = pickle.loads(pickle.dumps(told, protocol))
+    print(read.tag, read.buffer.getvalue())

@@ -10,3 +10,16 @@ except ValueError as e: print("neg")
 class W:
     def __index__(self): return 5
 print(r.getrandbits(W()))
+
+# What shortcuts must not take.
+drawn = random.Random(5)
+for function, arguments in (
+    (drawn.getrandbits, ()), (drawn.getrandbits, (1, 2)), (drawn.getrandbits, (8, None)), (drawn.getrandbits, ("8",)),
+    (drawn.getrandbits, (-1,)), (drawn.getrandbits, (0,)), (drawn.getrandbits, (True,)), (drawn.getrandbits, (33,)),
+    (drawn.random, (1,)), (drawn.random, ()), (random.Random.random, ()), (random.Random.getrandbits, (drawn, 5, 6)),
+):
+    for _ in range(2):
+        try:
+            print(function(*arguments))
+        except (TypeError, ValueError) as error:
+            print(type(error).__name__)

@@ -209,7 +209,13 @@ fn quick_random<'a>(thread: &'a Thread, [own, ..]: [Value<'a>; 3]) -> Option<Val
     Some(float::from_f64(thread, fraction(drawn)))
 }
 
-fn quick_bits<'a>(thread: &'a Thread, [own, bits, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+fn quick_bits<'a>(
+    thread: &'a Thread,
+    [own, bits, more]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    if more != UNBOUND {
+        return None;
+    }
     let bits = bits.as_integer().filter(|bits| (1..=32).contains(bits))?;
     let [drawn] = draw_ready(thread, own)?;
     Some(int::from_length((drawn >> (32 - bits)).into()))
