@@ -161,6 +161,9 @@ fn scan_excess(text: &str) -> Option<Excess> {
     }
 }
 
+/// What is said of too many brackets.
+pub(crate) const BRACKETS: &str = "too many nested parentheses";
+
 /// Which of CPython's limits is exceeded.
 #[derive(Clone, Copy)]
 enum Excess {
@@ -175,7 +178,7 @@ impl Excess {
     /// The fault at the place of a token. CPython tells no end.
     fn fault(self, text: &str, place: usize) -> Fault {
         let message = match self {
-            Excess::Brackets => "too many nested parentheses",
+            Excess::Brackets => BRACKETS,
             Excess::Strings => "too many nested f-strings or t-strings",
             Excess::Formats(true) => "f-string: expressions nested too deeply",
             Excess::Formats(false) => "t-string: expressions nested too deeply",

@@ -10,7 +10,7 @@ use ruff_text_size::Ranged;
 
 use crate::bare_raises;
 use crate::depth;
-use crate::error::{Fault, SyntaxErrorKind};
+use crate::error::Fault;
 use crate::numbers;
 use crate::source::Source;
 use crate::wording;
@@ -85,8 +85,7 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
 }
 
 /// The fault of what is too much: brackets, strings with fields, indentations, digits of a number.
-/// The first two come before all other faults, as the scanner reads to the end of a text that is
-/// wrong.
+/// Brackets come before all other faults, as the scanner reads to the end of a text that is wrong.
 fn excess(text: &str, parsed: &Parsed<Mod>) -> Option<Fault> {
     let error = parsed.errors().first();
     let is_first = |fault: &Fault| {
@@ -95,7 +94,7 @@ fn excess(text: &str, parsed: &Parsed<Mod>) -> Option<Fault> {
     };
     let depth = depth::find_excess(text, parsed.tokens());
     if let Some(fault) = depth
-        && (fault.kind == SyntaxErrorKind::Syntax || is_first(&fault))
+        && (fault.message == depth::BRACKETS || is_first(&fault))
     {
         return Some(fault);
     }

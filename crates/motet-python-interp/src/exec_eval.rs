@@ -16,6 +16,7 @@ use motet_python_objects::model::upcalls;
 use motet_python_objects::types::host;
 use motet_python_objects::types::int;
 use motet_python_objects::types::namespace_dict;
+use motet_python_objects::types::protocol::item;
 use motet_python_objects::types::protocol::truth::truth;
 use motet_python_objects::types::syntax_error;
 use std::sync::Arc;
@@ -327,6 +328,8 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         "_feature_version",
     ];
     check_keywords(thread, arguments, "compile", &known)?;
+    let flags = c_int(thread, arguments, 3, "flags", 0)?;
+    let optimize = c_int(thread, arguments, 5, "optimize", -1)?;
     let argument = |index: usize| {
         parameter(thread, arguments, index, known[index]).ok_or_else(|| {
             let name = known[index];
@@ -343,10 +346,6 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         return Err(thread.raise(TYPE_ERROR, message));
     };
     codecs::check_encodable(thread, mode)?;
-    let (flags, optimize) = (
-        c_int(thread, arguments, 3, "flags", 0)?,
-        c_int(thread, arguments, 5, "optimize", -1)?,
-    );
     let refuse = |message: &str| Err(thread.raise(VALUE_ERROR, message));
     if flags & !FLAGS != 0 {
         return refuse("compile(): unrecognised flags");
@@ -385,16 +384,20 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     Ok(code_object::object(thread, code))
 }
 
-/// An argument that is an `int` of C.
+/// An argument that is an `int` of C, or an object that stands for one.
 fn c_int(
-    thread: &Thread,
+    thread: &mut Thread,
     arguments: Arguments,
     place: usize,
     name: &str,
     missing: i64,
 ) -> Outcome<i64> {
     match parameter(thread, arguments, place, name) {
-        Some(value) => c_int_argument(thread, value).map(i64::from),
+        Some(value) => {
+            let value = thread.root(value);
+            let number = item::index(thread, value)?;
+            c_int_argument(thread, thread.get(number)).map(i64::from)
+        }
         None => Ok(missing),
     }
 }

@@ -209,10 +209,7 @@ fn quick_random<'a>(thread: &'a Thread, [own, ..]: [Value<'a>; 3]) -> Option<Val
     Some(float::from_f64(thread, fraction(drawn)))
 }
 
-fn quick_bits<'a>(
-    thread: &'a Thread,
-    [own, bits, more]: [Value<'a>; 3],
-) -> Option<Value<'a>> {
+fn quick_bits<'a>(thread: &'a Thread, [own, bits, more]: [Value<'a>; 3]) -> Option<Value<'a>> {
     if more != UNBOUND {
         return None;
     }
