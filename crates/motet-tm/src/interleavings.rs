@@ -255,6 +255,10 @@ struct Log {
     shared: Arc<Shared>,
     tail: Mutex<Arc<Entry>>,
     positions: Vec<Mutex<Arc<Entry>>>,
+    /// By segment: the content of the entry that is in the log and perhaps not in segment 0.
+    publishing: Vec<AtomicU64>,
+    /// How many attempts have committed.
+    committed: AtomicU64,
 }
 
 impl Log {
@@ -264,6 +268,8 @@ impl Log {
             shared: Shared::new(2),
             positions: (0..=2).map(|_| Mutex::new(Arc::clone(&first))).collect(),
             tail: Mutex::new(first),
+            publishing: (0..=2).map(|_| AtomicU64::new(0)).collect(),
+            committed: AtomicU64::new(0),
         })
     }
 
@@ -326,6 +332,85 @@ impl Log {
             }
         }
     }
+}
+
+impl Log {
+    fn wait_for_publisher(&self, other: usize, content: u64) {
+        loop {
+            let entry = self.publishing[other].load(Ordering::Acquire);
+            if entry == 0 || entry > content {
+                return;
+            }
+            loom::thread::yield_now();
+        }
+    }
+
+    /// Whether the thread's view differs from segment 0, which others may write meanwhile.
+    fn differs(&self, number: usize) -> bool {
+        let (own, shared) = (&self.shared.views[number], &self.shared.views[0]);
+        let words = [(&own.0, &shared.0), (&own.1, &shared.1)];
+        words
+            .iter()
+            .any(|(own, shared)| own.load(Ordering::Relaxed) != shared.load(Ordering::Relaxed))
+    }
+
+    /// A transaction that counts on. It commits unless an entry comes that it has not seen when it
+    /// has read and written the counter; then it restores the counter from segment 0.
+    fn attempt(&self, number: usize) {
+        let other = 3 - number;
+        let mut position = self.position(number);
+        self.apply(number, &mut position);
+        let seen = position.content;
+        let counted = self.shared.views[number].get() + 1;
+        self.shared.views[number].set(counted);
+        self.wait_for_publisher(other, seen);
+        if !self.differs(number) {
+            loom::sync::atomic::fence(Ordering::Acquire);
+            self.apply(number, &mut position);
+            assert_ne!(position.content, seen, "it has changed the counter");
+        }
+        let mut tail = self.tail.lock().expect("nobody panics");
+        self.apply(number, &mut position);
+        if position.content != seen {
+            self.wait_for_publisher(other, u64::MAX);
+            let committed = self.shared.views[0].get();
+            assert_eq!(committed, tail.content, "as of the log's end");
+            self.shared.views[number].set(committed);
+            return;
+        }
+        let entry = Entry::new(counted);
+        self.publishing[number].store(counted, Ordering::Release);
+        assert!(tail.next.set(Arc::clone(&entry)).is_ok());
+        tail.has_next.store(1, Ordering::Release);
+        *position = Arc::clone(&entry);
+        *tail = entry;
+        drop(tail);
+        loom::sync::atomic::fence(Ordering::Release);
+        self.shared.views[0].set(counted);
+        self.publishing[number].store(0, Ordering::Release);
+        self.committed.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// I-LOG-5 to I-LOG-7 of `engine/log/segment_0.rs`.
+#[test]
+fn segment_0_follows_the_log_without_a_lock() {
+    check(
+        Log::new,
+        &[
+            |log| {
+                log.attempt(1);
+                log.attempt(1);
+            },
+            |log| log.attempt(2),
+        ],
+        |log| {
+            let committed = log.committed.load(Ordering::Relaxed);
+            assert!(committed >= 1);
+            assert_eq!(log.tail.lock().expect("nobody panics").content, committed);
+            assert_eq!(log.shared.views[0].get(), committed);
+        },
+    );
 }
 
 #[test]

@@ -15,6 +15,8 @@ mod log;
 mod major;
 #[path = "tests/thresholds.rs"]
 mod thresholds;
+#[path = "tests/writers.rs"]
+mod writers;
 
 use std::sync::Arc;
 
@@ -80,6 +82,11 @@ struct Script {
 }
 
 impl Script {
+    /// Whether a writer takes the lock of a place at once.
+    fn has_locks(&self) -> bool {
+        self.runtime.config().commit_engine == CommitEngine::StopTheWorld
+    }
+
     fn new(threads: usize, config: Config) -> Script {
         let runtime = Runtime::new(config, layouts()).expect("maps");
         let mutators: Vec<_> = (0..threads)
@@ -213,40 +220,6 @@ fn a_commit_dooms_who_has_read_what_it_wrote() {
     script.switch(1).roll_back();
     assert_eq!(get(script.switch(1), node), 2);
     assert_eq!(causes(&script.runtime, AbortCause::ReadWrite), 1);
-}
-
-#[test]
-fn the_second_writer_gives_way() {
-    let mut script = Script::new(2, config());
-    let node = script.shared(1);
-    set(script.switch(0), node, 2).expect("free");
-    assert_eq!(set(script.switch(1), node, 3), Err(Unwind::Abort));
-    script.switch(0).commit_and_begin().expect("no conflict");
-    script.switch(1).roll_back();
-    assert_eq!(get(script.switch(1), node), 2);
-    set(script.switch(1), node, 3).expect("free now");
-    script.switch(1).commit_and_begin().expect("no conflict");
-    assert_eq!(get(script.switch(0), node), 3);
-}
-
-/// Code above may drop the error of a write and go another way.
-#[test]
-fn what_gave_way_never_commits_even_if_its_error_was_dropped() {
-    let mut script = Script::new(2, config());
-    let [node, other] = [script.shared(1), script.shared(1)];
-    set(script.switch(0), node, 2).expect("free");
-    let mutator = script.switch(1);
-    set(mutator, other, 3).expect("free");
-    assert_eq!(set(mutator, node, 3), Err(Unwind::Abort));
-    assert_eq!(mutator.safepoint(), Err(Unwind::Abort));
-    assert_eq!(mutator.become_inevitable(), Err(Unwind::Abort));
-    assert_eq!(mutator.commit_and_begin(), Err(Unwind::Abort));
-    script.switch(0).commit_and_begin().expect("no conflict");
-    let mutator = script.switch(1);
-    mutator.roll_back();
-    assert_eq!(get(mutator, other), 1);
-    set(mutator, other, 4).expect("begun again, it is not doomed");
-    mutator.commit_and_begin().expect("no conflict");
 }
 
 #[test]

@@ -122,15 +122,6 @@ impl Mutator {
         marker.store(self.heap.read_version.get(), Ordering::Relaxed);
     }
 
-    /// Takes a read back: for an operation that has read an object, found that it must wait for it
-    /// to change, and will read it again. Only reads of this operation may be taken back.
-    pub fn forget_read(&self, object: Object<'_>) {
-        if self.heap.transactional {
-            let marker = self.heap.markers.get().of(object.offset());
-            marker.store(0, Ordering::Relaxed);
-        }
-    }
-
     /// The state that reads in a loop need, to be kept in registers: through the mutator they would
     /// be loaded again for each object, as a marker might be anything to the compiler.
     #[inline(always)]
@@ -255,7 +246,7 @@ impl Mutator {
     /// Whether this thread has written the card since its last collection.
     #[inline(always)]
     fn has_marked_card(&self, card: Offset) -> bool {
-        self.heap.locks.load(card) == self.heap.card_mark()
+        self.heap.write_marks.get().load(card) == self.heap.card_mark()
     }
 
     /// Stores element `index` of an array, with the barrier per card if the array is large.

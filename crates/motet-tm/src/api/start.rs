@@ -12,7 +12,7 @@ use crate::engine::stop_the_world::StopTheWorld;
 use crate::heap::memory::{Extent, Memory, NULL_BYTES, PAGE_BYTES};
 use crate::heap::shared::SharedHeap;
 use crate::heap::space::{Nurseries, OldSpace};
-use crate::object::layout::{Layout, round_up};
+use crate::object::layout::{Layout, OBJECT_ALIGNMENT_BYTES, round_up};
 use crate::runtime::Runtime;
 use crate::runtime::engine::Engine;
 use crate::runtime::start_error::StartError;
@@ -84,7 +84,8 @@ fn fit(config: &mut Config, segments: usize, views: usize) {
     let needed = |config: &Config| {
         let extent = extent_of(config, segments, views);
         let view = extent.end + extent.marker_bytes();
-        view * (views as u64 + 1) + extent.old_bytes() / 16
+        let tables = views as u64 + 2;
+        view * (views as u64 + 1) + extent.old_bytes() / OBJECT_ALIGNMENT_BYTES * tables
     };
     while needed(config) > left && config.heap_bytes_max > LIMITED_HEAP_BYTES_MIN {
         config.heap_bytes_max = config.heap_bytes_max / 8 * 7;

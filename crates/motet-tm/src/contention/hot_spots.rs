@@ -1,9 +1,9 @@
 //! Places of the heap over which transactions have lately conflicted by writing.
 //!
-//! A lock, a counter or the end of a queue is written in an instant, but the write lock stays with
-//! the transaction until its end, and all others that want the place wait or abort until then. So a
-//! transaction that writes such a place ends soon afterwards: the work that follows then stands in
-//! no thread's way. (The transaction of a serialised thread need not.)
+//! A lock, a counter or the end of a queue is written in an instant, but others see it at the
+//! transaction's end, and of all that write the place meanwhile one gets through. So a transaction
+//! that writes such a place ends soon afterwards: the work that follows then stands in no thread's
+//! way. (The transaction of a serialised thread need not.)
 //!
 //! *Soon* is not at once: a lock that is taken should be let go within the same transaction, and
 //! places written together are mostly written within a few operations. But a thread that takes a
@@ -38,7 +38,8 @@ const ENDS_FOR_ONE_MORE: u32 = 64;
 
 /// The heat of places, in writes until they are cool. One entry is for many places.
 pub(crate) struct HotSpots {
-    /// Writers: threads in a conflict or at a hot place. Readers: threads that take a write lock.
+    /// Writers: threads in a conflict or at a hot place. Readers: threads that write a place
+    /// for the first time.
     /// Relaxed, and updates may be lost: it only saves time.
     heat: Box<[AtomicU8]>,
 }

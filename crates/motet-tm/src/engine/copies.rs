@@ -19,6 +19,7 @@ use crate::gc::sweep;
 use crate::heap::groups::GroupIndex;
 use crate::heap::memory::PAGE_BYTES;
 use crate::heap::space::GROUP_BYTES;
+use crate::heap::written::Written;
 use crate::object::layout::FLAG_OVERFLOW;
 use crate::object::value::Offset;
 use crate::runtime::mutator::Mutator;
@@ -150,12 +151,11 @@ pub(crate) fn publish(mutator: &Mutator, start: Offset, bytes: u64) {
     }
 }
 
-/// Undoes the writes to old objects. Their locks are still held, so segment 0 shows them as they
-/// were.
-pub(crate) fn restore_written(mutator: &Mutator) {
+/// Undoes the writes to old objects, which no other thread changes in segment 0 meanwhile.
+pub(crate) fn restore(mutator: &Mutator, written: &[Written]) {
     let memory = mutator.runtime.memory();
     let own = mutator.base();
-    for target in &mutator.heap.transaction.borrow().written {
+    for target in written {
         memory
             .base(0)
             .copy_to(target.start, own, target.start, target.bytes);

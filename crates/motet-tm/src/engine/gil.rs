@@ -137,10 +137,9 @@ pub(super) fn remember(mutator: &Mutator, object: Offset, start: Offset, bytes: 
                 .without(crate::object::layout::FLAG_WRITE_BARRIER),
         );
     } else {
-        // Nobody owns locks here; they serve as the cards' marks.
-        let lock = mutator.runtime.memory().lock(start);
-        debug_assert_eq!(lock.load(Ordering::Relaxed), 0);
-        lock.store(mutator.heap.card_mark(), Ordering::Relaxed);
+        let mark = mutator.heap.write_mark(mutator.runtime.heap(), start);
+        debug_assert_eq!(mark.load(Ordering::Relaxed), 0);
+        mark.store(mutator.heap.card_mark(), Ordering::Relaxed);
         let position = mutator.position();
         transaction.cards.push(Written {
             start,

@@ -4,14 +4,11 @@
 use std::sync::atomic::Ordering;
 
 use crate::contention::arbitration::{Contender, Loser, PATIENCE, decide};
-use crate::engine::publication::Publication;
 use crate::engine::segments::{check_doomed, run_again};
-use crate::heap::written::{CARD_REMEMBERED, Written};
-use crate::object::value::Offset;
+use crate::heap::written::Written;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::mutator::Mutator;
-use crate::simulation;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::{Segment, SegmentState, lane};
 use crate::txn::transaction::GaveWayTo;
@@ -39,58 +36,23 @@ pub(crate) fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwin
     Unwind::Abort
 }
 
-/// The next collection looks at the card, whose lock this transaction has.
-pub(crate) fn remember_card(mutator: &Mutator, card: Written) {
-    let lock = mutator.runtime.memory().lock(card.start);
-    debug_assert_eq!(
-        usize::from(lock.load(Ordering::Relaxed)),
-        mutator.heap.segment.get()
-    );
-    lock.store(mutator.heap.card_mark(), Ordering::Relaxed);
-    mutator.heap.transaction.borrow_mut().cards.push(card);
-}
-
-/// The segment that owns a lock that holds `word`.
-fn owner_of(word: u8) -> usize {
-    usize::from(word & !CARD_REMEMBERED)
-}
-
-/// Takes the global write lock of an object or card. Whether it is new: false if this transaction
-/// has it already.
-pub(crate) fn acquire(
-    mutator: &Mutator,
-    publication: &impl Publication,
-    target: Written,
-) -> Result<bool, Unwind> {
-    mutator.note_write(target.start, target.position);
-    let runtime = &mutator.runtime;
+/// Takes the global write lock of an object or card, which this transaction has not.
+pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<(), Unwind> {
     let number = mutator.heap.segment.get();
-    let lock = runtime.memory().lock(target.start);
-    // The commit compares with segment 0 and writes there: lines that another processor has written
-    // last, mostly. They come while the transaction goes on (decision 19).
-    runtime.shared_base().fetch(target.start, target.bytes);
-    loop {
-        match lock.compare_exchange(0, number as u8, Ordering::AcqRel, Ordering::Acquire) {
-            Ok(_) => break,
-            Err(word) if owner_of(word) == number => return Ok(false),
-            Err(word) => contend(mutator, publication, owner_of(word), target)?,
-        }
+    let lock = mutator.runtime.memory().lock(target.start);
+    while let Err(owner) =
+        lock.compare_exchange(0, number as u8, Ordering::AcqRel, Ordering::Acquire)
+    {
+        contend(mutator, usize::from(owner), target)?;
     }
-    note_place(mutator, target.start);
-    mutator.heap.transaction.borrow_mut().written.push(target);
     mutator.recorder.count(|counters| &counters.write_locks, 1);
-    Ok(true)
+    Ok(())
 }
 
 /// Contends with another owner for the lock of `target`: gives way, or dooms the owner and waits
 /// until it lets go.
 #[cold]
-fn contend(
-    mutator: &Mutator,
-    publication: &impl Publication,
-    owner: usize,
-    target: Written,
-) -> Result<(), Unwind> {
+fn contend(mutator: &Mutator, owner: usize, target: Written) -> Result<(), Unwind> {
     let (start, position) = (target.start, target.position);
     let runtime = &mutator.runtime;
     let mine = runtime.pool().get(mutator.heap.segment.get());
@@ -114,13 +76,12 @@ fn contend(
     let hinders_collection = || mutator.can_abort() && runtime.major().is_wanted();
     runtime.scheduler().wait_until(mutator.thread, || {
         patience -= 1;
-        let is_owned = owner_of(lock.load(Ordering::SeqCst)) == owner;
+        let is_owned = usize::from(lock.load(Ordering::SeqCst)) == owner;
         !is_owned || mine.is_requested(lane::DOOMED) || patience == 0 || hinders_collection()
     });
     mutator.record_wait(WaitFor::Lock, since_ns, owner);
     let gives_up = patience == 0 || hinders_collection();
     run_again(mutator);
-    publication.catch_up(mutator);
     if gives_up && mutator.can_abort() {
         return Err(give_way());
     }
@@ -142,22 +103,7 @@ pub(super) fn assert_locks_held(mutator: &Mutator) {
         let (memory, own) = (mutator.runtime.memory(), mutator.heap.segment.get());
         for target in &mutator.heap.transaction.borrow().written {
             let word = memory.lock(target.start).load(Ordering::Relaxed);
-            assert_eq!(owner_of(word), own, "the lock of {:?}", target.start);
+            assert_eq!(usize::from(word), own, "the lock of {:?}", target.start);
         }
-    }
-}
-
-/// Notes that the transaction has got the write lock of a place: a hot one ends it soon
-/// (`contention/hot_spots.rs`).
-#[inline]
-fn note_place(mutator: &Mutator, start: Offset) {
-    if simulation::is_simulated() || mutator.contention.has_serial_right.get() {
-        return;
-    }
-    let hot_writes = &mutator.contention.hot_writes;
-    if mutator.runtime.hot_spots().is_hot(start, hot_writes) {
-        let yield_points = mutator.contention.cut_length.yield_points();
-        let now_ns = || mutator.runtime.clock_ns();
-        mutator.budget.cut_to(yield_points, now_ns);
     }
 }

@@ -5,10 +5,10 @@
 //! The log is a list of entries, each with the changes of one transaction: of each object or card
 //! that it has written the words that differ from the committed state, if any. A
 //! commit appends an entry, under the log's lock; every other thread applies it to its own
-//! segment's view, when it polls, when it begins, after it has taken a write lock, and before it
-//! commits itself. A segment's *position* is the last entry that it has applied: its view is the
-//! committed state as of there, plus its own writes. Applying an entry looks at the segment's own
-//! read markers: a transaction that has read an object of the entry is doomed.
+//! segment's view, when it polls, when it begins, before it writes an object for the first time,
+//! and before it commits itself. A segment's *position* is the last entry that it has applied: its
+//! view is the committed state as of there, plus its own writes. Applying an entry looks at the
+//! segment's own read markers: a transaction that has read an object of the entry is doomed.
 //!
 //! ```text
 //!   log:   e1 ──▶ e2 ──▶ e3 ──▶ e4            segment 0: e4 (the committed state)
@@ -26,8 +26,10 @@
 //!   first write to a known object.)
 //! - I-LOG-2: a segment's view is changed by its own thread, or, while that thread does not run
 //!   (`Idle`, `Safe`), by a committer that holds the segment's position.
-//! - I-LOG-3: write locks are let go after the entry is appended and the LOG lanes are set: the
-//!   thread that gets the lock next catches up first, and thus writes on the newest content.
+//! - I-LOG-3, *what is written counts as read*: a transaction marks all of an object or card before
+//!   it writes a word of it. So of two transactions that write the same place the second one to
+//!   commit is doomed by the entry of the first. No place is locked. (Segment 0, which all
+//!   committers write, has invariants of its own: `log/segment_0.rs`.)
 //! - I-LOG-4: no transaction dooms the inevitable one. A committer stops its thread (alone),
 //!   looks at its markers, and gives way if they forbid the commit; else the thread goes on after
 //!   the entry is appended, and applies it before it reads anything.
@@ -57,18 +59,21 @@
 mod entry;
 mod idleness;
 mod joining;
+mod segment_0;
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Instant;
 
 use crate::contention::arbitration::{Contender, Loser, decide};
-use crate::engine::locks::assert_locks_held;
-use crate::engine::locks::{doom, give_way, release_locks};
+use crate::engine::locks::{doom, give_way};
 use crate::engine::log::entry::{ENTRY_BYTES, Entry};
 use crate::engine::log::idleness::Idleness;
 use crate::engine::publication::Publication;
 use crate::engine::segments::{begin_serial, check_doomed, close, enter_safe, run_again};
+use crate::engine::writes::forget_marks;
+use crate::heap::written::{WRITTEN, Written};
+use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::Runtime;
@@ -105,6 +110,10 @@ struct Position {
     /// The `log_bytes` of the last entry applied. Writer: the holder of `place`. Readers:
     /// committers, relaxed.
     applied_bytes: AtomicU64,
+    /// The `log_bytes` of the entry that the segment's thread has appended and not yet written to
+    /// segment 0; 0 if there is none. Writer: that thread, with release, before it appends the
+    /// entry and when segment 0 has it. Readers: other threads, with acquire.
+    publishing_bytes: AtomicU64,
 }
 
 /// A place in the log.
@@ -183,6 +192,7 @@ impl Log {
                         spare: Vec::new(),
                     }),
                     applied_bytes: AtomicU64::new(0),
+                    publishing_bytes: AtomicU64::new(0),
                 })
                 .collect(),
             tail: Apart(Mutex::new(Tail {
@@ -215,10 +225,13 @@ impl Log {
                     !segment.inevitable.load(Ordering::SeqCst),
                     "nobody dooms the inevitable"
                 );
+                let conflict = next.conflict(base, version);
+                let (start, position) =
+                    conflict.map_or((0, 0), |part| (part.start.0, part.position));
                 if runtime.config().events {
-                    let position = next.position_of_conflict(base, version);
-                    segment.blame(next.thread, position.unwrap_or(0), None);
+                    segment.blame(next.thread, position, None);
                 }
+                segment.doomed_over.store(start, Ordering::Relaxed);
                 doom(segment, AbortCause::ReadWrite, next.by);
             }
             next.write_to(base);
@@ -310,6 +323,20 @@ impl Publication for Log {
         segment.clear(lane::DOOMED);
     }
 
+    /// What is written counts as read: an entry of another writer dooms this transaction.
+    fn claim(&self, mutator: &Mutator, target: Written) -> Result<(), Unwind> {
+        self.catch_up(mutator);
+        check_doomed(mutator)?;
+        for marker in target.markers().places() {
+            mutator.mark(marker);
+        }
+        Ok(())
+    }
+
+    fn restore(&self, mutator: &Mutator) {
+        self.restore_written(mutator);
+    }
+
     fn privatised_with(&self, _: &Mutator) -> u64 {
         self.joined.load(Ordering::Relaxed)
     }
@@ -348,7 +375,7 @@ impl Publication for Log {
         let validated = self.validate(mutator, &runtime, change)?;
         // ---- point of no return: from here on the transaction has happened.
         let chores = self.make_visible(mutator, validated);
-        release_locks(mutator);
+        forget_marks(mutator);
         close(mutator);
         self.do_chores(mutator, chores);
         Ok(())
@@ -387,6 +414,7 @@ impl Log {
         if self.is_alone(mutator) {
             return Change::Alone;
         }
+        self.settle_segment_0(mutator);
         let entry = self.entry_of(mutator);
         if entry.is_empty() {
             Change::Nothing
@@ -408,6 +436,9 @@ impl Log {
                 return Ok(Validated::Alone);
             }
             Change::Nothing => {
+                // The words of segment 0 may be those of an entry that is to be applied.
+                fence(Ordering::Acquire);
+                self.apply_own(mutator);
                 check_doomed(mutator)?;
                 return Ok(Validated::Nothing);
             }
@@ -423,10 +454,9 @@ impl Log {
 
     /// Publishes: the write locks are still held.
     fn make_visible(&self, mutator: &Mutator, validated: Validated<'_>) -> Chores {
-        assert_locks_held(mutator);
         match validated {
             Validated::Alone => {
-                copy_to_segment_0(mutator);
+                segment_0::copy_to_segment_0(mutator);
                 Chores::default()
             }
             Validated::Nothing => {
@@ -443,9 +473,7 @@ impl Log {
                 tell_others(mutator, joined);
                 drop(stopped);
                 drop(tail);
-                self.place(mutator.heap.segment.get())
-                    .entry()
-                    .write_to(mutator.runtime.shared_base());
+                self.write_to_segment_0(mutator);
                 Chores {
                     idle,
                     do_others_lag,
@@ -483,13 +511,37 @@ fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
             let version = segment.read_version.load(Ordering::Relaxed) as u16;
             let base = runtime.memory().base(other);
             if entry.conflicts_with(base, version) {
-                let position = entry.position_of_conflict(base, version);
-                mutator.blame_for_own(other, position.unwrap_or(0), None);
-                return Err(give_way(mutator, other, AbortCause::ReadWrite));
+                return Err(give_way_over(mutator, entry, other));
             }
         }
     }
     Ok(())
+}
+
+/// Gives way to the transaction of segment `other`, which has read or written what the entry
+/// changes.
+#[cold]
+fn give_way_over(mutator: &Mutator, entry: &Entry, other: usize) -> Unwind {
+    let (runtime, segment) = (&mutator.runtime, mutator.runtime.pool().get(other));
+    let memory = runtime.memory();
+    let version = segment.read_version.load(Ordering::Relaxed) as u16;
+    let conflict = entry.conflict(memory.base(other), version);
+    let (start, position) = conflict.map_or((Offset(0), 0), |part| (part.start, part.position));
+    let transaction = mutator.heap.transaction.borrow();
+    let has_written = |target: &&Written| {
+        let mark = memory.write_marks(other).of(target.start);
+        mark.load(Ordering::Relaxed) & WRITTEN != 0
+    };
+    let both_write = transaction.written_at(start).filter(has_written).copied();
+    drop(transaction);
+    if let Some(target) = both_write {
+        runtime.hot_spots().collided(target.start);
+        let others = segment.write_positions.find(target.start);
+        mutator.blame_for_own(other, position, Some(others));
+        return give_way(mutator, other, AbortCause::WriteWrite);
+    }
+    mutator.blame_for_own(other, position, None);
+    give_way(mutator, other, AbortCause::ReadWrite)
 }
 
 /// Stops the thread of the inevitable transaction, if there is one, and makes sure that it has read
@@ -527,9 +579,7 @@ fn spare_the_inevitable<'a>(
         let version = pool.get(other).read_version.load(Ordering::Relaxed) as u16;
         let base = runtime.memory().base(other);
         if entry.conflicts_with(base, version) {
-            let position = entry.position_of_conflict(base, version);
-            mutator.blame_for_own(other, position.unwrap_or(0), None);
-            return Err(give_way(mutator, other, AbortCause::ReadWrite));
+            return Err(give_way_over(mutator, entry, other));
         }
     }
     Ok(Some(stopped))
@@ -592,6 +642,7 @@ impl Log {
             Arc::ptr_eq(place.entry(), &tail.entry),
             "a committer has applied everything"
         );
+        self.begin_to_publish(number, log_bytes);
         let appended = tail.entry.next.set(Arc::clone(&entry));
         assert!(
             appended.is_ok(),
@@ -653,23 +704,5 @@ fn tell_others(mutator: &Mutator, joined: u64) {
         if segment.poll.load(Ordering::Relaxed) & lane::LOG == 0 {
             segment.request(lane::LOG);
         }
-    }
-}
-
-/// Copies the writes to segment 0. No segment sees this: the groups are private everywhere, or the
-/// objects written there were promoted by this transaction, and are the same in segment 0 already.
-/// The write locks are still held.
-fn copy_to_segment_0(mutator: &Mutator) {
-    let space = mutator.runtime.space();
-    let shared = mutator.runtime.shared_base();
-    let own = mutator.base();
-    let own_bit = 1 << mutator.heap.segment.get();
-    for target in &mutator.heap.transaction.borrow().written {
-        let group = space.group_of(target.start);
-        debug_assert!(
-            space.private_in(group).load(Ordering::Relaxed) & own_bit != 0,
-            "privatised before it is published"
-        );
-        own.copy_to(target.start, shared, target.start, target.bytes);
     }
 }

@@ -20,3 +20,4 @@ pub(crate) mod segments;
 pub(crate) mod simulated;
 pub(crate) mod stm;
 pub(crate) mod stop_the_world;
+mod writes;

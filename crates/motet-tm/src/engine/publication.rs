@@ -1,6 +1,7 @@
 //! How a commit becomes visible to all: the difference of the two engines of software transactional
 //! memory.
 
+use crate::heap::written::Written;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::Segment;
@@ -18,6 +19,15 @@ pub(crate) trait Publication: Send + Sync {
     /// Brings the views of all segments up to date: the world is stopped, for a major collection.
     /// Nothing to do where commits stop all threads.
     fn settle_all(&self, _: &Mutator) {}
+    /// Makes the transaction the one that writes a place, as far as others must know at once;
+    /// called once for each place. Where commits stop all threads, it takes the place's write lock;
+    /// in a log, writers find each other when they apply each other's entries.
+    ///
+    /// # Errors
+    /// [`Unwind::Abort`] when the transaction is doomed or gives way.
+    fn claim(&self, mutator: &Mutator, target: Written) -> Result<(), Unwind>;
+    /// Undoes the writes to objects that others know, and lets go what was claimed.
+    fn restore(&self, mutator: &Mutator);
     /// The segments in which a group gets private copies before this one writes to it, as a mask.
     fn privatised_with(&self, mutator: &Mutator) -> u64;
     /// Raises the flag of the segment after which no transaction dooms it. The thread has the

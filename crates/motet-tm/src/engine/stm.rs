@@ -4,21 +4,20 @@
 //! # The places of data
 //!
 //! Segment 0 always shows the committed state. A transaction writes old objects in its segment's
-//! private copy of the group, after taking the object's global write lock; so the holder of the
-//! lock may copy the object from segment 0 (abort), and to it (commit).
+//! private copy of the group, after it has claimed them; it copies them from segment 0 (abort), or
+//! changes them there (commit), as its publication allows.
 //!
 //! `contention/arbitration.rs` decides which of two transactions in conflict gives way.
 
 use std::sync::atomic::Ordering;
 
 use crate::engine::copies::{self, Touched};
-use crate::engine::locks::assert_locks_held;
-use crate::engine::locks::{acquire, release_locks, remember_card};
 use crate::engine::publication::Publication;
 use crate::engine::segments::{
     check_doomed, close, end_serial, enter_safe, enter_world, give_segment_back, has_had_segment,
     next_read_version, run_again, take_segment,
 };
+use crate::engine::writes::{forget_marks, is_written, note_written, remember_card};
 use crate::gc::minor::Purpose;
 use crate::heap::written::Written;
 use crate::object::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
@@ -143,10 +142,12 @@ impl<P: Publication> Engine for Stm<P> {
         };
         if is_overflow && start == object {
             copies::make_private(mutator, wanted, touched);
-        } else if acquire(mutator, &self.0, target)? {
+        } else if !is_written(mutator, start) {
+            mutator.note_write(start, target.position);
+            self.0.claim(mutator, target)?;
+            note_written(mutator, target);
             copies::make_private(mutator, wanted, touched);
-            // Until now another transaction may have committed the object.
-            self.0.catch_up(mutator);
+            // Until the claim another transaction may have committed the object.
             check_doomed(mutator)?;
         }
         if start != object {
@@ -237,9 +238,8 @@ impl<P: Publication> Engine for Stm<P> {
             "an inevitable transaction does not abort"
         );
         let cause = note_cause(mutator);
-        assert_locks_held(mutator);
-        copies::restore_written(mutator);
-        release_locks(mutator);
+        self.0.restore(mutator);
+        forget_marks(mutator);
         mutator.heap.promoter.borrow_mut().abort();
         let mut transaction = mutator.heap.transaction.borrow_mut();
         transaction.aborted();
@@ -275,7 +275,17 @@ impl<P: Publication> Engine for Stm<P> {
 
 fn note_cause(mutator: &Mutator) -> AbortCause {
     let segment = mutator.segment();
-    let cause = AbortCause::from_number(segment.doom_cause.load(Ordering::Relaxed));
+    let mut cause = AbortCause::from_number(segment.doom_cause.load(Ordering::Relaxed));
+    let over = Offset(segment.doomed_over.swap(0, Ordering::Relaxed));
+    if cause == AbortCause::ReadWrite
+        && let Some(target) = mutator.heap.transaction.borrow().written_at(over)
+    {
+        // (The winner has committed already.)
+        cause = AbortCause::WriteWrite;
+        mutator.runtime.hot_spots().collided(target.start);
+        segment.blame_own_write(target.position);
+        segment.doomed_by.store(0, Ordering::Relaxed);
+    }
     let index = AbortCause::ALL
         .iter()
         .position(|known| *known == cause)

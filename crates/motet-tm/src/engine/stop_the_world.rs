@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use crate::contention::arbitration::{Contender, Loser, decide};
 use crate::engine::copies;
-use crate::engine::locks::assert_locks_held;
-use crate::engine::locks::{doom, give_way, release_locks};
+use crate::engine::locks::{acquire, assert_locks_held, doom, give_way, release_locks};
 use crate::engine::publication::Publication;
 use crate::engine::segments::{begin_serial, check_doomed, close};
+use crate::engine::writes::forget_marks;
 use crate::heap::written::Written;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
@@ -44,6 +44,17 @@ impl Publication for StopTheWorld {
 
     fn open(&self, _: &Mutator, segment: &Segment) {
         begin_serial(segment);
+    }
+
+    fn claim(&self, mutator: &Mutator, target: Written) -> Result<(), Unwind> {
+        acquire(mutator, target)
+    }
+
+    /// The locks are still held, so segment 0 shows the objects as they were.
+    fn restore(&self, mutator: &Mutator) {
+        assert_locks_held(mutator);
+        copies::restore(mutator, &mutator.heap.transaction.borrow().written);
+        release_locks(mutator);
     }
 
     fn privatised_with(&self, mutator: &Mutator) -> u64 {
@@ -78,6 +89,7 @@ impl Publication for StopTheWorld {
         doom_losers(mutator, &validated);
         publish_written(mutator);
         release_locks(mutator);
+        forget_marks(mutator);
         close(mutator);
         resume(mutator);
         Ok(())

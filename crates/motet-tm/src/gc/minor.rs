@@ -154,17 +154,13 @@ impl<'a> Minor<'a> {
         self.own.transaction.borrow_mut().cards = cards;
     }
 
-    /// The next write to a card tells again. Under STM its lock stays with the transaction.
+    /// The next write to a card tells again. Under STM it stays written.
     fn forget_cards(&self, cards: &[Written]) {
-        let owner = if self.own.transactional {
-            self.own.segment.get() as u8
-        } else {
-            0
-        };
+        let remembered = self.own.card_mark();
         for card in cards {
-            let lock = self.shared.memory().lock(card.start);
-            debug_assert_eq!(lock.load(Ordering::Relaxed), owner | CARD_REMEMBERED);
-            lock.store(owner, Ordering::Relaxed);
+            let mark = self.own.write_mark(self.shared, card.start);
+            debug_assert_eq!(mark.load(Ordering::Relaxed), remembered);
+            mark.store(remembered & !CARD_REMEMBERED, Ordering::Relaxed);
         }
     }
 

@@ -2,16 +2,17 @@
 //! is all that the collector sees of a thread, beside its value stack.
 
 use std::cell::{Cell, RefCell};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use rustc_hash::FxHashMap;
 
 use crate::heap::groups::GroupIndex;
-use crate::heap::memory::{Base, Locks, Markers};
+use crate::heap::memory::{Base, Markers};
 use crate::heap::nursery::Nursery;
+use crate::heap::place_bytes::UncheckedPlaceBytes;
 use crate::heap::promoter::Promoter;
 use crate::heap::shared::SharedHeap;
-use crate::heap::written::CARD_REMEMBERED;
+use crate::heap::written::{CARD_REMEMBERED, WRITTEN};
 use crate::object::layout::{FLAG_HAS_SHADOW, Header};
 use crate::object::value::Offset;
 use crate::support::ThreadNumber;
@@ -24,11 +25,12 @@ pub(crate) struct ThreadHeap {
     pub(crate) base: Cell<Base>,
     /// The read markers of the segment whose start is `base`.
     pub(crate) markers: Cell<Markers>,
-    pub(crate) locks: Locks,
-    /// The value of a card's lock if this thread has written the card since its last collection.
-    card_mark: Cell<u8>,
+    /// The write marks of the segment; under the lock those of segment 0.
+    pub(crate) write_marks: Cell<UncheckedPlaceBytes>,
+    /// The write mark of a card that this thread has written since its last collection.
+    card_mark: u8,
     pub(crate) read_version: Cell<u16>,
-    /// Whether reads are marked and writes locked: under STM.
+    /// Whether reads and writes are marked: under STM.
     pub(crate) transactional: bool,
     pub(crate) nursery: Nursery,
     /// The segment of the running transaction; 0 under STM: none is open.
@@ -49,8 +51,12 @@ impl ThreadHeap {
         ThreadHeap {
             base: Cell::new(base),
             markers: Cell::new(base.markers()),
-            locks: shared.memory().locks_of_offsets(),
-            card_mark: Cell::new(CARD_REMEMBERED),
+            write_marks: Cell::new(shared.memory().write_marks(0).unchecked()),
+            card_mark: if transactional {
+                WRITTEN | CARD_REMEMBERED
+            } else {
+                CARD_REMEMBERED
+            },
             read_version: Cell::new(0),
             transactional,
             nursery: Nursery::new(shared.memory().extent().nursery_end),
@@ -69,7 +75,8 @@ impl ThreadHeap {
         self.base.set(base);
         self.markers.set(base.markers());
         if self.transactional {
-            self.card_mark.set(number as u8 | CARD_REMEMBERED);
+            let write_marks = shared.memory().write_marks(number);
+            self.write_marks.set(write_marks.unchecked());
         }
     }
 
@@ -97,10 +104,21 @@ impl ThreadHeap {
         shared.resting().give(self.segment.get(), promoter);
     }
 
-    /// The value of a card's lock if this thread has written the card since its last collection.
+    /// The write mark of a place of the thread's segment.
+    #[inline]
+    pub(crate) fn write_mark<'a>(&self, shared: &'a SharedHeap, offset: Offset) -> &'a AtomicU8 {
+        let number = if self.transactional {
+            self.segment.get()
+        } else {
+            0
+        };
+        shared.memory().write_marks(number).of(offset)
+    }
+
+    /// The write mark of a card that this thread has written since its last collection.
     #[inline(always)]
     pub(crate) fn card_mark(&self) -> u8 {
-        self.card_mark.get()
+        self.card_mark
     }
 
     /// Whether the nursery holds the object at `offset`.

@@ -20,7 +20,8 @@
 //!   object at it was initialised by the allocator before the offset left it.
 //! - I-HEAP-3: shared words are only touched by atomic operations. Plain copies ([`Base::copy_to`])
 //!   are made only of objects that nobody else can reach, or while the world is stopped, or of
-//!   objects whose write lock the copier holds.
+//!   objects that no other thread writes in that view: those of a segment's own view by its thread
+//!   (I-LOG-2), those of segment 0 under their write locks or under the log's lock (I-LOG-7).
 //! - I-HEAP-4: immutable objects are never written after initialisation, so that a `&[u8]` into one
 //!   stays valid as long as no collection runs, that is, during a borrow of the mutator. The unused
 //!   end of a buffer (`buffer.rs`) is filled later, and given to nobody before.
@@ -37,6 +38,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
 
+use crate::heap::place_bytes::PlaceBytes;
 use crate::object::layout::{Header, OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
 use crate::object::value::{Offset, Word};
 use crate::support::fetch;
@@ -191,20 +193,15 @@ impl Base {
     /// last, in whole units of 16 bytes. `None` if all are the same.
     pub(crate) fn difference(self, other: Base, offset: Offset, bytes: u64) -> Option<Range<u64>> {
         debug_assert!(bytes.is_multiple_of(OBJECT_ALIGNMENT_BYTES));
-        // SAFETY: I-HEAP-2 for the range, I-HEAP-3 for the right to read both plainly.
-        let (mine, others) = unsafe {
-            (
-                self.range_words(offset, bytes),
-                other.range_words(offset, bytes),
-            )
+        let differs = |pair: &u64| {
+            let (first, second) = (2 * pair, 2 * pair + 1);
+            let is_other = |word| self.load(offset, word) != other.load(offset, word);
+            is_other(first) | is_other(second)
         };
-        // (Arrays, not slices: those would be compared by a call each.)
-        let (mine, others) = (mine.as_chunks::<2>().0, others.as_chunks::<2>().0);
-        let mut pairs = mine.iter().zip(others);
-        let first = pairs.position(|(mine, other)| mine != other)?;
-        let behind = pairs.rposition(|(mine, other)| mine != other);
-        let last = behind.map_or(first, |behind| first + 1 + behind);
-        Some(2 * first as u64..2 * (last + 1) as u64)
+        let pairs = bytes / OBJECT_ALIGNMENT_BYTES;
+        let first = (0..pairs).find(differs)?;
+        let last = (first + 1..pairs).rev().find(differs).unwrap_or(first);
+        Some(2 * first..2 * (last + 1))
     }
 
     /// Begins to fetch the cache lines of a range, which will be read and then written: at most
@@ -224,6 +221,14 @@ impl Base {
         let start = self.address(offset).cast::<u64>();
         // SAFETY: the caller's.
         unsafe { std::slice::from_raw_parts(start, (bytes / WORD_BYTES) as usize) }
+    }
+
+    /// Writes words from `offset` on, while others may read them.
+    #[inline]
+    pub(crate) fn store_words_shared(self, offset: Offset, words: &[u64]) {
+        for (index, word) in (0..).zip(words) {
+            self.store(offset, index, *word);
+        }
     }
 
     /// Writes words from `offset` on.
@@ -267,24 +272,6 @@ impl Markers {
         // SAFETY: I-HEAP-1, I-HEAP-2: the area has two bytes for every 16 of the segment; hence an
         // eighth of a multiple of 16 is the place of one.
         unsafe { &*self.0.add((offset.0 >> 3) as usize).cast::<AtomicU16>() }
-    }
-}
-
-/// The global write locks, as barriers need them: [`Memory::lock`] without a look at its bounds.
-#[derive(Clone, Copy)]
-pub(crate) struct Locks(*const AtomicU8);
-
-// SAFETY: the locks live as long as the memory (I-HEAP-1), and are atomic.
-unsafe impl Send for Locks {}
-
-impl Locks {
-    /// The value of the lock of an object (or card) of the old space.
-    #[inline(always)]
-    pub(crate) fn load(self, offset: Offset) -> u8 {
-        let index = (offset.0 / OBJECT_ALIGNMENT_BYTES) as usize;
-        // SAFETY: I-HEAP-2: the offset lies in the old space, of whose every 16 bytes there is one
-        // lock; `Memory::locks_of_offsets` has taken the distance of its begin off.
-        unsafe { (*self.0.wrapping_add(index)).load(Ordering::Relaxed) }
     }
 }
 
@@ -409,13 +396,14 @@ fn give_addresses_back(reservations: &[Reservation]) {
     }
 }
 
-/// The mappings of all segments, and the global write locks.
+/// The mappings of all segments, the global write locks, and the write marks.
 pub(crate) struct Memory {
     extent: Extent,
     reservations: Vec<Reservation>,
     bases: Vec<Base>,
-    locks: *const AtomicU8,
-    locks_bytes: usize,
+    locks: PlaceBytes,
+    /// By segment.
+    write_marks: Vec<PlaceBytes>,
 }
 
 // SAFETY: the pointers are to mappings owned by this value; access is by atomic operations or by
@@ -439,11 +427,11 @@ impl Memory {
         );
         let file = memfd_create("motet-heap", MemfdFlags::CLOEXEC)?;
         ftruncate(&file, extent.old_bytes())?;
-        let locks_bytes = (extent.old_bytes() / OBJECT_ALIGNMENT_BYTES) as usize;
         let anonymous = MapFlags::PRIVATE | MapFlags::NORESERVE;
         let read_write = ProtFlags::READ | ProtFlags::WRITE;
-        // SAFETY: a fresh mapping; zero pages are valid unlocked locks.
-        let locks = unsafe { mmap_anonymous(ptr::null_mut(), locks_bytes, read_write, anonymous)? };
+        let locks = PlaceBytes::map(extent)?;
+        let write_marks = (0..=segments).map(|_| PlaceBytes::map(extent));
+        let write_marks = write_marks.collect::<rustix::io::Result<_>>()?;
         let (starts, reservations) = reserve(segments, extent)?;
         let mut bases = Vec::with_capacity(segments + 1);
         for (segment, start) in starts.into_iter().enumerate() {
@@ -482,8 +470,8 @@ impl Memory {
             extent,
             reservations,
             bases,
-            locks: locks.cast(),
-            locks_bytes,
+            locks,
+            write_marks,
         })
     }
 
@@ -510,23 +498,21 @@ impl Memory {
     }
 
     /// The global write lock of the object (or card) at `offset` of the old space: 0 when free,
-    /// else the number of the segment whose transaction owns it.
+    /// else the number of the segment whose transaction owns it. Used where commits stop all
+    /// threads.
     /// Writers: any thread, by compare-and-swap from 0; the owner back to 0. Readers: any.
     #[inline]
     pub(crate) fn lock(&self, offset: Offset) -> &AtomicU8 {
-        let index = (offset.0 - self.extent.nursery_end) / OBJECT_ALIGNMENT_BYTES;
-        assert!(
-            (index as usize) < self.locks_bytes,
-            "a lock belongs to the old space"
-        );
-        // SAFETY: the index was checked against the mapping's length.
-        unsafe { &*self.locks.add(index as usize) }
+        self.locks.of(offset)
     }
 
-    /// The locks, to be found by offsets.
-    pub(crate) fn locks_of_offsets(&self) -> Locks {
-        let before = self.extent.nursery_end / OBJECT_ALIGNMENT_BYTES;
-        Locks(self.locks.wrapping_sub(before as usize))
+    /// The write marks of a segment ([`WRITTEN`](crate::heap::written::WRITTEN)). Segment 0 has
+    /// those of threads that run under the lock.
+    /// Writer: the segment's thread. Readers: that thread, and others that only want to know over
+    /// what two transactions conflict; relaxed.
+    #[inline]
+    pub(crate) fn write_marks(&self, segment: usize) -> &PlaceBytes {
+        &self.write_marks[segment]
     }
 
     /// Gives `segment` its own copy of a range of the old space, with the content it shows now.
@@ -569,13 +555,14 @@ impl Memory {
     }
 
     /// Gives the memory of a range of whole groups back to the system: its content, its locks (none
-    /// is held) and its markers in all segments. The world is stopped, no segment has a private
-    /// copy.
+    /// is held), its write marks (nothing is written) and its markers in all segments. The world is
+    /// stopped, no segment has a private copy.
     pub(crate) fn give_back(&self, start: Offset, bytes: u64) {
         // A hole in the file: the pages vanish from all views.
         self.drop_pages(self.old_range(0, start, bytes), bytes, Advice::LinuxRemove);
-        let locks = ptr::from_ref(self.lock(start)).cast_mut().cast();
-        self.drop_pages(locks, bytes / OBJECT_ALIGNMENT_BYTES, Advice::LinuxDontNeed);
+        for table in self.write_marks.iter().chain([&self.locks]) {
+            table.clear(start, bytes);
+        }
         for base in &self.bases {
             let markers = ptr::from_ref(base.marker(start)).cast_mut().cast();
             self.drop_pages(markers, bytes / 8, Advice::LinuxDontNeed);
@@ -694,11 +681,6 @@ impl Memory {
 impl Drop for Memory {
     fn drop(&mut self) {
         give_addresses_back(&self.reservations);
-        // SAFETY: the mapping was made by `map` and nothing refers to it any more: every mutator
-        // keeps the runtime alive (I-HEAP-1).
-        unsafe {
-            let _ = munmap(self.locks.cast_mut().cast(), self.locks_bytes);
-        }
     }
 }
 

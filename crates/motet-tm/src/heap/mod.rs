@@ -1,6 +1,7 @@
 //! The heap: one file, N+1 views of it, and which thread may allocate where.
 //!
-//! - [`memory`] maps the file and is the only place that touches addresses;
+//! - [`memory`] maps the file and is the only place that touches its addresses;
+//! - [`place_bytes`] are the locks and marks beside it;
 //! - [`space`] hands out the old space in groups of 64 KB, by size class and mutability;
 //! - [`groups`] knows the use of each group, and the free ones;
 //! - [`promoter`] is a segment's allocation there, [`pinned`] that of objects that never move;
@@ -15,6 +16,7 @@ pub(crate) mod groups;
 pub(crate) mod memory;
 pub(crate) mod nursery;
 pub(crate) mod pinned;
+pub(crate) mod place_bytes;
 pub(crate) mod promoter;
 pub(crate) mod shared;
 pub(crate) mod size_class;

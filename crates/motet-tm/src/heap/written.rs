@@ -1,4 +1,4 @@
-//! A transaction's writes to the old space, in the units of its write locks.
+//! A transaction's writes to the old space, by objects and cards.
 
 use std::ops::Range;
 
@@ -6,11 +6,13 @@ use crate::object::array::{ARRAY_HEADER_WORDS, CARDED_LENGTH_MIN, MARKED_ELEMENT
 use crate::object::layout::WORD_BYTES;
 use crate::object::value::Offset;
 
-/// Beside the owner's number in the lock of a card: the card is in the list to be looked at by the
-/// next collection. Written by the owner alone.
+/// The write mark of a place that the open transaction has written: it is in its list of these.
+pub(crate) const WRITTEN: u8 = 1;
+/// Beside [`WRITTEN`] (under the lock alone) in the write mark of a card: the card is in the list
+/// to be looked at by the next collection.
 pub(crate) const CARD_REMEMBERED: u8 = 0x80;
 
-/// A stretch of the old space whose write lock the transaction owns: an object, or a card.
+/// A stretch of the old space that the transaction has written: an object, or a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(crate) start: Offset,

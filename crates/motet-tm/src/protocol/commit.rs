@@ -9,8 +9,8 @@
 //!  4. *Validate*: the transaction's writes are compared with the reads of others
 //!     (`Publication::publish`).
 //!     **Point of no return**: from here on the transaction has happened, and nothing can fail.
-//!  5. *Publish*: its writes become visible to all; then its write locks, and its inevitability if
-//!     it has that, are given back (there).
+//!  5. *Publish*: its writes become visible to all; then its write locks, if it has any, and its
+//!     inevitability if it has that, are given back (there).
 //!  6. The length control and the throttle are told (`serialisation.rs`).
 //!  7. Finalizers that it enabled are registered, those that it found due are ready
 //!     (`heap/finalizers.rs`).
@@ -140,7 +140,8 @@ impl Mutator {
         }
     }
 
-    /// I-TXN-3: after a commit and after an abort the nursery is empty, and no write lock is held.
+    /// I-TXN-3: after a commit and after an abort the nursery is empty, no write lock is held
+    /// and no place has a write mark.
     pub(super) fn assert_settled(&self) {
         assert_eq!(self.heap.nursery.used_bytes(), 0, "I-TXN-3: the nursery");
         if cfg!(debug_assertions) && self.heap.transactional {
@@ -148,6 +149,11 @@ impl Mutator {
             for target in &self.heap.transaction.borrow().written {
                 let owner = memory.lock(target.start).load(Ordering::Relaxed);
                 assert_ne!(usize::from(owner), own, "I-TXN-3: a write lock");
+                let mark = memory
+                    .write_marks(own)
+                    .of(target.start)
+                    .load(Ordering::Relaxed);
+                assert_eq!(mark, 0, "I-TXN-3: a write mark");
             }
         }
     }

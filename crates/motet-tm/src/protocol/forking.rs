@@ -9,8 +9,8 @@
 //! ```
 //!
 //! The thread takes every segment, as if each were for a transaction of its own. So no thread has
-//! a transaction when the process is forked: no thread holds a write lock, no view lags behind in a
-//! way that its segment does not know, and the committed state is all there is. Threads that
+//! a transaction when the process is forked: no thread has written anything, no view lags behind in
+//! a way that its segment does not know, and the committed state is all there is. Threads that
 //! compute give their segments up within milliseconds; a thread that waits inside of an atomic
 //! block that cannot be undone is waited for. The tables that threads without a segment may be
 //! changing (of waiting threads) are guarded by locks, and the thread holds these too: the child

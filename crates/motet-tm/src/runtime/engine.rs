@@ -6,7 +6,8 @@
 //!   was, or the transaction is doomed before its next safepoint returns.
 //! - I-TXN-2: `commit` returns `Ok` only if the transaction takes effect at one instant for all
 //!   others; on `Err` nothing of it is visible to anyone.
-//! - I-TXN-3: after `commit` and after `abort` the nursery is empty and no write lock is held.
+//! - I-TXN-3: after `commit` and after `abort` the nursery is empty, no write lock is held and no
+//!   place has a write mark.
 //! - I-TXN-4: an inevitable transaction is never doomed.
 
 use crate::object::value::Offset;

@@ -66,7 +66,7 @@ impl Mutator {
 
     // ---- which thread is to blame
 
-    /// Notes that the thread is going to take the write lock of the object or card at `start`.
+    /// Notes that the transaction is going to write the object or card at `start`.
     #[inline]
     pub(crate) fn note_write(&self, start: Offset, position: u64) {
         if self.recorder.has_events() {

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use super::writers::collide;
 use super::{Script, config, get, roll_back, set};
 use crate::{Config, Control, Due, Mutator, Pinned, Runtime, Unwind};
 
@@ -406,12 +407,10 @@ fn nobody_runs_while_others_are_stopped() {
     });
 }
 
-/// Thread 1 finds that thread 0 has written a place, and gives way.
-fn collide(script: &mut Script, place: Pinned) {
+/// Threads 0 and 1 collide over a place that both write.
+fn heat(script: &mut Script, place: Pinned) {
     script.settle(1);
-    set(script.switch(0), place, 2).expect("free");
-    assert_eq!(set(script.switch(1), place, 3), Err(Unwind::Abort));
-    script.switch(0).commit_and_begin().expect("it came first");
+    collide(script, place);
     script.switch(1).roll_back();
 }
 
@@ -419,7 +418,7 @@ fn collide(script: &mut Script, place: Pinned) {
 fn who_writes_where_transactions_have_collided_ends_soon() {
     let mut script = Script::new(2, config());
     let (quiet, hot) = (script.shared(1), script.shared(1));
-    collide(&mut script, hot);
+    heat(&mut script, hot);
     script.settle(1);
     script.settle(0);
     let mutator = script.switch(0);
@@ -490,7 +489,7 @@ fn yield_points_after(mutator: &mut Mutator, hot: Pinned) -> usize {
 fn after_a_hot_end_that_came_late_the_next_comes_sooner() {
     let mut script = Script::new(2, config());
     let hot = script.shared(1);
-    collide(&mut script, hot);
+    heat(&mut script, hot);
     script.settle(1);
     script.settle(0);
     let mutator = script.switch(0);
@@ -506,7 +505,7 @@ fn after_a_hot_end_that_came_late_the_next_comes_sooner() {
 fn after_a_hot_end_was_missed_below_native_code_the_next_comes_sooner() {
     let mut script = Script::new(2, config());
     let hot = script.shared(1);
-    collide(&mut script, hot);
+    heat(&mut script, hot);
     script.settle(1);
     script.settle(0);
     let mutator = script.switch(0);

@@ -340,3 +340,20 @@ fn nothing_is_promoted_into_a_group_while_somebody_is_in_its_gate() {
         assert!(!was_done, "it did not wait");
     });
 }
+
+#[test]
+fn an_abort_shows_what_others_have_committed_before_and_after_the_write() {
+    let mut script = Script::new(2, log());
+    let nodes = [script.shared(1), script.shared(1)];
+    set(script.switch(0), nodes[0], 2).expect("no locks");
+    script.settle(0);
+    for node in nodes {
+        set(script.switch(1), node, 7).expect("no locks");
+    }
+    set(script.switch(0), nodes[1], 3).expect("no locks");
+    script.settle(0);
+    assert_eq!(script.switch(1).safepoint(), Err(crate::Unwind::Abort));
+    script.switch(1).roll_back();
+    let shown = nodes.map(|node| get(script.switch(1), node));
+    assert_eq!(shown, [2, 3]);
+}

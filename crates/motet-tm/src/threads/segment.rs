@@ -105,6 +105,9 @@ pub(crate) struct Segment {
     pub(crate) nursery_touched: AtomicU64,
     /// The positions of the transaction's writes under its locks.
     pub(crate) write_positions: WritePositions,
+    /// Where the change begins that has doomed the transaction, 0 if it is unknown. Writer: the
+    /// thread that applies the change. Reader: the segment's thread, when it aborts.
+    pub(crate) doomed_over: AtomicU64,
 }
 
 impl Segment {
@@ -126,6 +129,7 @@ impl Segment {
             begin_position: AtomicU64::new(0),
             nursery_touched: AtomicU64::new(0),
             write_positions: WritePositions::new(),
+            doomed_over: AtomicU64::new(0),
         }
     }
 
@@ -167,6 +171,15 @@ impl Segment {
             winner_position,
             own_position: own_position.filter(|position| *position != 0),
         });
+    }
+
+    /// The write that was in the way of the winner, by its position, if the blame does not tell it.
+    #[cold]
+    pub(crate) fn blame_own_write(&self, position: u64) {
+        let mut blame = self.blame.lock().expect("no panic under this lock");
+        if let Some(blame) = blame.as_mut() {
+            blame.own_position.get_or_insert(position);
+        }
     }
 
     pub(crate) fn take_blame(&self) -> Option<Blame> {

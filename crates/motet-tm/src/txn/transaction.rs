@@ -33,12 +33,14 @@ impl GaveWayTo {
 /// The sets of a transaction.
 #[derive(Default)]
 pub(crate) struct Transaction {
-    /// Exactly the old objects and cards whose write lock this transaction owns.
+    /// Exactly the old objects and cards that this transaction has written: those whose write mark
+    /// has [`WRITTEN`](crate::heap::written::WRITTEN). Where commits stop all threads, it owns
+    /// their write locks.
     pub(crate) written: Vec<Written>,
     /// Contains every old object that was written since the last minor collection: they may refer
     /// to young objects.
     pub(crate) remembered: Vec<Offset>,
-    /// Exactly the cards that were written since the last collection: those whose lock has
+    /// Exactly the cards that were written since the last collection: those whose write mark has
     /// [`CARD_REMEMBERED`](crate::heap::written::CARD_REMEMBERED) set.
     pub(crate) cards: Vec<Written>,
     /// Exactly the mutable old objects that this transaction made, in minor collections before its
@@ -89,6 +91,12 @@ impl Transaction {
         self.clear();
         self.attempts += 1;
         self.is_no_change = false;
+    }
+
+    /// What the transaction has written at a place.
+    pub(crate) fn written_at(&self, place: Offset) -> Option<&Written> {
+        let mut written = self.written.iter();
+        written.find(|target| (target.start.0..target.start.0 + target.bytes).contains(&place.0))
     }
 
     pub(crate) fn has_nothing_to_publish(&self) -> bool {

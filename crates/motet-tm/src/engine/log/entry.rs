@@ -101,16 +101,21 @@ impl Entry {
 
     /// Whether the transaction with this read version has read something that the entry changes.
     pub(super) fn conflicts_with(&self, base: Base, read_version: u16) -> bool {
-        self.dooms_all || self.position_of_conflict(base, read_version).is_some()
+        self.dooms_all || self.conflict(base, read_version).is_some()
     }
 
-    /// The position in the program of the first write to an object or card that the transaction
-    /// with this read version has read.
-    pub(super) fn position_of_conflict(&self, base: Base, read_version: u16) -> Option<u64> {
+    /// The first change to an object or card that the transaction with this read version has read.
+    pub(super) fn conflict(&self, base: Base, read_version: u16) -> Option<Part<'_>> {
         let is_marked = |place| base.marker(place).load(Ordering::Relaxed) == read_version;
         self.parts()
             .find(|part| part.markers.places().any(is_marked))
-            .map(|part| part.position)
+    }
+
+    /// Changes segment 0, which other threads may read meanwhile.
+    pub(super) fn write_to_shared(&self, shared: Base) {
+        for part in self.parts() {
+            shared.store_words_shared(part.start, part.content);
+        }
     }
 
     pub(super) fn write_to(&self, base: Base) {

@@ -1,0 +1,43 @@
+//! Two transactions that write the same place.
+
+use super::{Script, config, get, set};
+use crate::{Pinned, Unwind};
+
+/// Thread 1 writes a place that thread 0 has written, and gives way: where commits stop all others
+/// it finds the place's lock taken, else the entry of thread 0 dooms it. Its abort is to come.
+pub(super) fn collide(script: &mut Script, place: Pinned) {
+    set(script.switch(0), place, 2).expect("free");
+    let outcome = set(script.switch(1), place, 3);
+    let has_locks = script.has_locks();
+    assert_eq!(outcome.is_err(), has_locks);
+    script.switch(0).commit_and_begin().expect("it came first");
+    assert_eq!(script.switch(1).safepoint(), Err(Unwind::Abort));
+}
+
+#[test]
+fn the_second_writer_gives_way() {
+    let mut script = Script::new(2, config());
+    let node = script.shared(1);
+    collide(&mut script, node);
+    script.switch(1).roll_back();
+    assert_eq!(get(script.switch(1), node), 2);
+    set(script.switch(1), node, 3).expect("free now");
+    script.switch(1).commit_and_begin().expect("no conflict");
+    assert_eq!(get(script.switch(0), node), 3);
+}
+
+/// Code above may drop the error of a write and go another way.
+#[test]
+fn what_gave_way_never_commits_even_if_its_error_was_dropped() {
+    let mut script = Script::new(2, config());
+    let [node, other] = [script.shared(1), script.shared(1)];
+    set(script.switch(1), other, 3).expect("free");
+    collide(&mut script, node);
+    let mutator = script.switch(1);
+    assert_eq!(mutator.become_inevitable(), Err(Unwind::Abort));
+    assert_eq!(mutator.commit_and_begin(), Err(Unwind::Abort));
+    mutator.roll_back();
+    assert_eq!(get(mutator, other), 1);
+    set(mutator, other, 4).expect("begun again, it is not doomed");
+    mutator.commit_and_begin().expect("no conflict");
+}
