@@ -76,7 +76,7 @@ Options (and corresponding environment variables):
          tm_heap=N         let the heap hold N MB at most (default: 16384)
          tm_seed=N         step the threads deterministically, in an order drawn from N
          tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, turns,
-                           seed=N (comma list)
+                           linger, seed=N (comma list)
          tm_dis            show the bytecode instead of running
          dev               development mode; also PYTHONDEVMODE
          int_max_str_digits=N  limit of conversions between int and str; 0: none; also

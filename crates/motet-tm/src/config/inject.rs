@@ -1,6 +1,6 @@
 //! Injected faults: any build can be told to abort at random, to collect after every allocation or
 //! (the whole heap) at every safepoint, to commit at every yield point, to hand segments out at
-//! random, to serialise all threads. Programs must not notice.
+//! random, to serialise all threads, to be slow to write to segment 0. Programs must not notice.
 
 /// The faults to inject.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -17,13 +17,15 @@ pub struct Injection {
     pub segments: bool,
     /// Serialise all threads all the time: only the one with the serial right runs a transaction.
     pub turns: bool,
+    /// Let committers linger between their entry in the log and segment 0.
+    pub linger: bool,
     /// Seed of the random decisions.
     pub seed: u64,
 }
 
 impl Injection {
     /// Reads a comma list: `abort=P`, `collect`, `major`, `major=K`, `commit`, `segments`,
-    /// `turns`, `seed=N`.
+    /// `turns`, `linger`, `seed=N`.
     ///
     /// # Errors
     /// Names the part that is not understood.
@@ -35,6 +37,7 @@ impl Injection {
                 None if part == "commit" => injection.commit = true,
                 None if part == "segments" => injection.segments = true,
                 None if part == "turns" => injection.turns = true,
+                None if part == "linger" => injection.linger = true,
                 None if part == "major" => injection.major_safepoints = 1,
                 Some(("major", number)) => {
                     injection.major_safepoints = number

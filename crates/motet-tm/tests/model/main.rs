@@ -45,6 +45,7 @@ impl Case {
                 major_safepoints: random.pick(&[0, 0, 1, 5]),
                 segments: random.below(4) == 0,
                 turns: random.below(4) == 0,
+                linger: false,
                 seed,
             };
         });

@@ -155,6 +155,8 @@ fn variations(engine: &Setting) -> Vec<Setting> {
         all.push(inject("abort=0.05"));
         all.push(inject("segments"));
         all.push(inject("turns"));
+        all.push(inject("linger"));
+        all.push(inject("abort=0.05,linger"));
         all.push(inject("abort=0.05,collect,commit,segments,seed=3"));
         all.push(inject("abort=0.05,collect,major=3,segments,seed=4"));
         all.push(step(four(inject("abort=0.02,major=2")), 4));

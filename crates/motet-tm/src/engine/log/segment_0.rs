@@ -41,6 +41,9 @@ use crate::threads::segment::SegmentState;
 /// So many objects and cards are restored at once: others cannot commit meanwhile.
 const RESTORED_AT_ONCE: usize = 1_024;
 
+/// Some tens of microseconds, under injection.
+const LINGERING_SPINS_MAX: usize = 1_000;
+
 impl Log {
     /// From here on others know that this thread's entry with that number may be in the log, and
     /// not in segment 0.
@@ -55,6 +58,7 @@ impl Log {
         let shared = mutator.runtime.shared_base();
         // A thread that sees a word of the entry there finds the entry in the log (I-LOG-6).
         fence(Ordering::Release);
+        linger(mutator);
         self.place(number).entry().write_to_shared(shared);
         let publishing = &self.positions[number].publishing_bytes;
         publishing.store(0, Ordering::Release);
@@ -116,6 +120,13 @@ impl Log {
         mutator.record_wait(WaitFor::Log, since_ns, 0);
         run_again(mutator);
         tail.expect("waited for it")
+    }
+}
+
+/// Under injection the time between an entry and segment 0 is long, so that others come between.
+fn linger(mutator: &Mutator) {
+    if mutator.runtime.config().injection.linger {
+        (0..mutator.random.below(LINGERING_SPINS_MAX)).for_each(|_| std::hint::spin_loop());
     }
 }
 
