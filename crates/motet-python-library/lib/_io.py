@@ -6,7 +6,7 @@ import sys as _sys
 import _posix_core as _core_os
 import errno as _errno
 import posix as _os
-from _stat import S_ISDIR as _is_directory
+from stat import S_ISDIR as _is_directory
 from _weakref import ref as _weak_reference
 
 # `_pyio` wants a few names of `io`, which itself wants this module.
