@@ -9,6 +9,7 @@ pub mod exception;
 pub mod exception_classes;
 pub mod function;
 pub mod instance_layout;
+pub mod late;
 pub mod layouts;
 pub mod locks;
 pub mod lookup_cache;
