@@ -1,10 +1,10 @@
 //! A compiled function, class body or module, as plain data: no heap, no thread, no runtime.
 
-use std::ops::{Deref, DerefMut};
+use std::fmt;
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::{Arc, OnceLock};
 
 use crate::ops::{LOCALS_IN_REGISTERS, REGISTERS_MAX};
-use crate::packing::PackedBody;
 
 /// Stands before a string constant with lone surrogates: twice a code point that is no character,
 /// which no program's text has side by side. It may stand anywhere in the text, where parts were
@@ -210,7 +210,36 @@ pub struct LazyBody {
     packed: Option<PackedBody>,
 }
 
+/// A body that is packed still.
+#[derive(Clone)]
+pub(crate) struct PackedBody {
+    /// The bytes that it lies in.
+    pub(crate) bytes: Arc<Vec<u8>>,
+    pub(crate) range: Range<usize>,
+    /// How many instruction words it has.
+    pub(crate) word_count: usize,
+    /// In how many constants the code lies.
+    pub(crate) depth: usize,
+    pub(crate) open: Opener,
+}
+
+/// Unpacks the body of some code; `None` if the bytes are something else than what was packed.
+pub(crate) type Opener = fn(&PackedBody, &Code) -> Option<Body>;
+
+impl fmt::Debug for PackedBody {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "packed body at {:?}", self.range)
+    }
+}
+
 impl LazyBody {
+    pub(crate) fn packed(packed: PackedBody) -> LazyBody {
+        LazyBody {
+            body: OnceLock::new(),
+            packed: Some(packed),
+        }
+    }
+
     /// The body, if it is there.
     pub(crate) fn into_body(self) -> Option<Body> {
         self.body.into_inner()
@@ -226,22 +255,15 @@ impl From<Body> for LazyBody {
     }
 }
 
-impl From<PackedBody> for LazyBody {
-    fn from(packed: PackedBody) -> LazyBody {
-        LazyBody {
-            body: OnceLock::new(),
-            packed: Some(packed),
-        }
-    }
-}
-
 impl Deref for Code {
     type Target = Body;
     #[inline]
     fn deref(&self) -> &Body {
         let packed = &self.body.packed;
         self.body.body.get_or_init(|| {
-            let body = packed.as_ref().and_then(|packed| packed.open(self));
+            let body = packed
+                .as_ref()
+                .and_then(|packed| (packed.open)(packed, self));
             body.unwrap_or_else(|| self.stand_in())
         })
     }
@@ -286,7 +308,7 @@ impl Code {
     /// How many instruction words there are. (Known of a packed body, too.)
     pub fn word_count(&self) -> usize {
         match &self.body.packed {
-            Some(packed) => packed.word_count(),
+            Some(packed) => packed.word_count,
             None => self.instructions.len(),
         }
     }

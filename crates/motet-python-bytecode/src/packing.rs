@@ -9,14 +9,14 @@
 //! ```
 //!
 //! The length lets a reader go over a body. One that [`unpack_lazily`] has gone over is unpacked
-//! when somebody looks at it ([`PackedBody::open`]), from the same bytes, which live as long.
+//! when somebody looks at it ([`PackedBody`]), from the same bytes, which live as long.
 
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::code::{
-    Body, Code, CodeKind, Constant, ExceptionRange, GeneratorKind, LazyBody, Parameters, Position,
+    Body, Code, CodeKind, Constant, ExceptionRange, GeneratorKind, LazyBody, Opener, PackedBody,
+    Parameters, Position,
 };
 use crate::verify::verify;
 
@@ -34,13 +34,16 @@ pub fn unpack(bytes: &[u8]) -> Option<Arc<Code>> {
 }
 
 /// As [`unpack`], from a place in the bytes on; but the code within the outermost keeps its bodies
-/// packed. Unless the bytes are trusted, each is verified as it is unpacked, and the outermost here;
-/// one that is refused makes its code [damaged](Code::is_damaged).
+/// packed. Unless the bytes are trusted, each is verified as it is unpacked, and the outermost
+/// here; one that is refused makes its code [damaged](Code::is_damaged).
 pub fn unpack_lazily(bytes: Vec<u8>, start: usize, is_trusted: bool) -> Option<Arc<Code>> {
     let bytes = Arc::new(bytes);
     let store = Store {
         bytes: &bytes,
-        is_trusted,
+        open: match is_trusted {
+            true => open_trusted,
+            false => open_verified,
+        },
     };
     let unpacker = Unpacker {
         place: start,
@@ -50,55 +53,37 @@ pub fn unpack_lazily(bytes: Vec<u8>, start: usize, is_trusted: bool) -> Option<A
     (is_trusted || verify(&code).is_ok()).then_some(code)
 }
 
-/// A body that is packed still.
-#[derive(Clone)]
-pub struct PackedBody {
-    /// The bytes that it lies in.
-    bytes: Arc<Vec<u8>>,
-    place: Place,
-    /// In how many constants the code lies.
-    depth: usize,
-    is_trusted: bool,
+/// Unpacks a body that was packed by this program.
+fn open_trusted(packed: &PackedBody, code: &Code) -> Option<Body> {
+    let store = Store {
+        bytes: &packed.bytes,
+        open: packed.open,
+    };
+    let mut unpacker = Unpacker {
+        place: packed.range.start,
+        depth: packed.depth,
+        ..Unpacker::new(&packed.bytes, Some(store))
+    };
+    let place = Place {
+        word_count: packed.word_count,
+        range: packed.range.clone(),
+    };
+    unpacker.body(&code.filename, &place)
+}
+
+/// Unpacks a body that anybody may have packed.
+fn open_verified(packed: &PackedBody, code: &Code) -> Option<Body> {
+    let body = open_trusted(packed, code)?;
+    let mut whole = code.clone();
+    whole.body = body.into();
+    verify(&whole).ok()?;
+    whole.body.into_body()
 }
 
 /// Where a body lies, and its size once it is loaded.
-#[derive(Clone)]
 struct Place {
     word_count: usize,
     range: Range<usize>,
-}
-
-impl fmt::Debug for PackedBody {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "packed body at {:?}", self.place.range)
-    }
-}
-
-impl PackedBody {
-    pub(crate) fn word_count(&self) -> usize {
-        self.place.word_count
-    }
-
-    /// Unpacks it; `None` if the bytes are something else than [`pack`] has made of this code.
-    pub(crate) fn open(&self, code: &Code) -> Option<Body> {
-        let store = Store {
-            bytes: &self.bytes,
-            is_trusted: self.is_trusted,
-        };
-        let mut unpacker = Unpacker {
-            place: self.place.range.start,
-            depth: self.depth,
-            ..Unpacker::new(&self.bytes, Some(store))
-        };
-        let body = unpacker.body(&code.filename, &self.place)?;
-        if self.is_trusted {
-            return Some(body);
-        }
-        let mut whole = code.clone();
-        whole.body = body.into();
-        verify(&whole).ok()?;
-        whole.body.into_body()
-    }
 }
 
 struct Packer {
@@ -277,7 +262,7 @@ struct Unpacker<'a> {
 #[derive(Clone, Copy)]
 struct Store<'a> {
     bytes: &'a Arc<Vec<u8>>,
-    is_trusted: bool,
+    open: Opener,
 }
 
 /// How deep constants may lie in each other: those that the compiler makes are less deep.
@@ -373,11 +358,12 @@ impl<'a> Unpacker<'a> {
             Some(_) if !code.has_sound_head() => return None,
             Some(store) => {
                 self.place = place.range.end;
-                LazyBody::from(PackedBody {
+                LazyBody::packed(PackedBody {
                     bytes: Arc::clone(store.bytes),
-                    place,
+                    range: place.range,
+                    word_count: place.word_count,
                     depth: self.depth,
-                    is_trusted: store.is_trusted,
+                    open: store.open,
                 })
             }
         };

@@ -66,7 +66,8 @@ impl Words {
 
 /// The part of loaded code that frames, calls and the driver read, for any language.
 ///
-/// It never changes once the code is loaded (but for words that [`Words::fill`] puts in), and lies within the first cache line of it.
+/// It never changes once the code is loaded (but for words that [`Words::fill`] puts in), and lies
+/// within the first cache line of it.
 #[derive(Debug)]
 #[repr(C)]
 pub struct CodeHead {

@@ -1,8 +1,8 @@
 //! Fields of loaded code that are filled when the body is loaded, and read by plain loads after
 //! that.
 //!
-//! - Written once, by the thread that loads the body (`LoadedCode::body` lets one do so), before the
-//!   first instruction word is stored with Release.
+//! - Written once, by the thread that loads the body (`LoadedCode::body` lets one do so), before
+//!   the first instruction word is stored with Release.
 //! - Read by code that runs behind `LoadBody`: a thread that has executed it has read `body`
 //!   (Acquire), and one that has found the first instruction in its place has read that word, which
 //!   x86-64 orders before all later reads (I-CODE-1). Who reads the fields of code that may not run

@@ -18,6 +18,7 @@ pub mod module_def;
 pub mod names;
 pub mod namespace;
 pub mod native;
+mod native_elsewhere;
 pub mod native_owners;
 pub mod report;
 pub mod settings;
