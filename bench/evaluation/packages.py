@@ -32,20 +32,25 @@ def prepared(programs, say):
 
 
 def install(say):
-    """Fetches the packages by pip, without the parts that are not Python; what pip says last."""
+    """Fetches the packages of the set; what pip says last."""
     say(f"bench/run: installs packages into {FOLDER.relative_to(ROOT)}")
+    lines = fetch(FOLDER, REQUIREMENTS).stdout.strip().splitlines()
+    return lines[-1] if lines else "pip says nothing"
+
+
+def fetch(folder, requirements):
+    """Puts packages into a folder by pip, without the parts that are not Python; pip's process, ended."""
     options = ["--quiet", "--no-deps", "--ignore-requires-python", "--only-binary=:all:"]
     options += ["--disable-pip-version-check", f"--python-version={PYTHON_VERSION}"]
-    command = [sys.executable, "-m", "pip", "install", *options, "--target", str(FOLDER)]
+    command = [sys.executable, "-m", "pip", "install", *options, "--target", str(folder)]
     answer = subprocess.run(
-        [*command, "-r", str(REQUIREMENTS)],
+        [*command, "-r", str(requirements)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
-    for native in FOLDER.rglob("*.so"):
+    for native in folder.rglob("*.so"):
         native.unlink()
-    lines = answer.stdout.strip().splitlines()
-    return lines[-1] if lines else "pip says nothing"
+    return answer

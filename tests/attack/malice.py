@@ -1,6 +1,7 @@
 """Attack: sound files of code whose content somebody has changed. Such code is refused, or runs."""
 
 import pathlib
+import shutil
 import tempfile
 
 from packed import Places, checksum
@@ -21,10 +22,11 @@ with open(sys.argv[2], "wb") as file:
     file.write(marshal.dumps(code))
 """
 
-# Runs each of the files that are named, each for a short time; the last line names the one that
+# Runs each of the files that are named, each for a short time, as bytes of `marshal` or (if the first
+# argument is the path of one) in the place of a module's kept code; the last line names the one that
 # has ended the process.
 RUN = """
-import marshal, os, signal, sys
+import marshal, os, shutil, signal, sys
 
 def late(number, frame):
     raise KeyboardInterrupt
@@ -34,18 +36,25 @@ out = os.dup(1)
 nowhere = os.open(os.devnull, os.O_RDWR)
 for target in 0, 1:
     os.dup2(nowhere, target)
-for path in sys.argv[1:]:
+kept = sys.argv[1]
+for path in sys.argv[2:]:
     os.write(out, path.encode() + b"\\n")
-    with open(path, "rb") as file:
-        content = file.read()
-    try:
-        code = marshal.loads(content)
-    except (ValueError, EOFError, TypeError):
-        os.write(out, b"refused\\n")
-        continue
+    if not kept:
+        with open(path, "rb") as file:
+            content = file.read()
+        try:
+            code = marshal.loads(content)
+        except (ValueError, EOFError, TypeError):
+            os.write(out, b"refused\\n")
+            continue
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.3, 0.3)
-        exec(code, {"__name__": "attacked", "__file__": "attacked.py"})
+        if kept:
+            sys.modules.pop("attacked", None)
+            shutil.copy(path, kept)
+            import attacked
+        else:
+            exec(code, {"__name__": "attacked", "__file__": "attacked.py"})
     except BaseException:
         pass
     finally:
@@ -102,15 +111,18 @@ def relisted(packed, places, chosen):
     length = packed[place]
     match chosen.randrange(4):
         case 0 if length < 127:
-            return packed[:place] + bytes([length + 1]) + packed[place + 1:start] + other + packed[start:]
+            changed = packed[:place] + bytes([length + 1]) + packed[place + 1:start] + other + packed[start:]
         case 1 if length < 128:
-            return packed[:place] + bytes([length - 1]) + packed[place + 1:start] + packed[end:]
+            changed = packed[:place] + bytes([length - 1]) + packed[place + 1:start] + packed[end:]
         case _:
-            return packed[:start] + other + packed[end:]
+            changed = packed[:start] + other + packed[end:]
+    return places.resized(changed, place)
 
 
-def sealed_again(before, packed):
-    """The content of a file: what stands before packed code tells its length, too."""
+def sealed_again(before, packed, is_kept):
+    """The content of a file: what stands before packed code of `marshal` tells its length, too."""
+    if is_kept:
+        return before + checksum(packed) + packed
     length = len(packed) + 16
     return before[:-12] + length.to_bytes(4, "little") + before[-8:] + checksum(packed) + packed
 
@@ -130,11 +142,19 @@ def main():
         sealed = folder / "sealed"
         while attack.goes_on():
             program = attack.random.choice(PROGRAMS)
-            sealed.unlink(missing_ok=True)
-            attack.run("-c", SEAL, str(program), str(sealed), environment=environment)
-            if not sealed.exists():
+            is_kept = attack.random.random() < 0.5
+            if is_kept:
+                shutil.rmtree(folder / "__pycache__", ignore_errors=True)
+                shutil.copy(program, folder / "attacked.py")
+                attack.run("-c", "import attacked", folder=folder, environment=environment)
+                found = next(folder.glob("__pycache__/attacked.*"), None)
+            else:
+                sealed.unlink(missing_ok=True)
+                attack.run("-c", SEAL, str(program), str(sealed), environment=environment)
+                found = sealed if sealed.exists() else None
+            if found is None:
                 continue
-            content = sealed.read_bytes()
+            content = found.read_bytes()
             start = next(at for at in range(64) if checksum(content[at + 8:]) == content[at:at + 8])
             packed = content[start + 8:]
             places = Places(packed)
@@ -143,12 +163,12 @@ def main():
                 change = attack.random.choice([changed, changed, relisted])
                 given = change(packed, places, attack.random)
                 paths.append(folder / str(number))
-                paths[-1].write_bytes(sealed_again(content[:start], given))
+                paths[-1].write_bytes(sealed_again(content[:start], given, is_kept))
             left = [str(path) for path in paths]
             way = attack.random.choice([("-X", "tm=gil"), ("-X", "tm=stm")])
             while left:
                 status, output, errors = attack.run(
-                    *way, "-c", RUN, *left, folder=folder, environment=environment)
+                    *way, "-c", RUN, str(found) if is_kept else "", *left, folder=folder, environment=environment)
                 lines = [line for line in output.decode().splitlines() if line != "refused"]
                 if status == 0 or not lines or lines[-1] == "end":
                     break

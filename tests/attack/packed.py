@@ -34,17 +34,38 @@ def checksum(content):
     return (v0 ^ v1 ^ v2 ^ v3).to_bytes(8, "little")
 
 
+def length_of(number):
+    """The bytes of a length."""
+    packed = b""
+    while number >= 0x80:
+        packed += bytes([number & 0x7F | 0x80])
+        number >>= 7
+    return packed + bytes([number])
+
+
 class Places:
     """Where the parts of packed code lie: `words` (the start of each instruction word), `tables`
     (start and end of each exception table), `counts` (each count of registers), `lists` (of each list
-    of constants or names: where its length stands, and start and end of each part)."""
+    of constants or names: where its length stands, and start and end of each part), `bodies` (of
+    each body: where its length stands, start and end)."""
 
     def __init__(self, packed):
         self.packed, self.at = packed, 0
         self.words, self.tables, self.counts, self.kinds = [], [], [], []
-        self.lists = []
+        self.lists, self.bodies = [], []
         self.text()
         self.code()
+
+    def resized(self, changed, at):
+        """Packed code whose part that begins at a place has got another length, with the lengths of
+        the bodies around that place."""
+        longer = len(changed) - len(self.packed)
+        for place, start, end in sorted(self.bodies, reverse=True):
+            if start <= at < end:
+                before, after = length_of(end - start), length_of(end - start + longer)
+                changed = changed[:place] + after + changed[place + len(before):]
+                longer += len(after) - len(before)
+        return changed
 
     def number(self):
         number = shift = 0
@@ -80,13 +101,18 @@ class Places:
         self.kinds += range(self.at, self.at + 5)
         self.at += 5
         self.texts()
-        count = self.number()
-        self.words += range(self.at, self.at + 4 * count, 4)
-        self.at += 4 * count
         self.counts.append(self.at)
         self.number()
+        self.texts()
+        self.texts()
+        count = self.number()
+        place = self.at
+        length = self.number()
+        self.bodies.append((place, self.at, self.at + length))
+        self.words += range(self.at, self.at + 4 * count, 4)
+        self.at += 4 * count
         self.list(self.constant)
-        for _ in range(6):
+        for _ in range(4):
             self.texts()
         count, start = self.number(), self.at
         for _ in range(4 * count):

@@ -1,8 +1,10 @@
 //! A compiled function, class body or module, as plain data: no heap, no thread, no runtime.
 
-use std::sync::Arc;
+use std::fmt;
+use std::ops::{Deref, DerefMut, Range};
+use std::sync::{Arc, OnceLock};
 
-use crate::ops::LOCALS_IN_REGISTERS;
+use crate::ops::{LOCALS_IN_REGISTERS, REGISTERS_MAX};
 
 /// Stands before a string constant with lone surrogates: twice a code point that is no character,
 /// which no program's text has side by side. It may stand anywhere in the text, where parts were
@@ -139,7 +141,11 @@ pub enum GeneratorKind {
 }
 
 /// A compiled function, class body or module. Immutable once made, shared by all threads.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// The fields are what a function needs to be made, and to be called up to its first instruction.
+/// The rest is its [`Body`], to which the code dereferences: that of code that was kept packed is
+/// unpacked when it is first looked at, since most functions of a program are never called.
+#[derive(Clone, Debug)]
 pub struct Code {
     /// `__name__` of the function or class; `<module>`, `<lambda>`, `<listcomp>`.
     pub name: Box<str>,
@@ -155,10 +161,25 @@ pub struct Code {
     pub generator: Option<GeneratorKind>,
     /// Its parameters.
     pub parameters: Parameters,
-    /// The instruction words.
-    pub instructions: Vec<u32>,
     /// How many registers its frame uses, headers of its calls included.
     pub register_count: u16,
+    /// The names of the closure's cells, in the order of the closure tuple.
+    pub free_names: Vec<Box<str>>,
+    /// Names of attributes that the code stores into its first parameter (`self.x = …`), without
+    /// repetition: a hint for how many slots an instance will need.
+    pub self_attributes: Vec<Box<str>>,
+    /// Whether `from __future__ import annotations` holds for the source: what this code compiles
+    /// inherits it.
+    pub annotations_are_texts: bool,
+    /// The rest.
+    pub body: LazyBody,
+}
+
+/// What a code object needs when it runs, or when somebody looks into it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Body {
+    /// The instruction words.
+    pub instructions: Vec<u32>,
     /// The constants that `k[x]` names.
     pub constants: Vec<Constant>,
     /// The global variables that `LoadGlobal` and its like name.
@@ -168,8 +189,6 @@ pub struct Code {
     pub attribute_sites: Vec<Box<str>>,
     /// The names of the local variables that live in registers `0..` (parameters first).
     pub local_names: Vec<Box<str>>,
-    /// The names of the closure's cells, in the order of the closure tuple.
-    pub free_names: Vec<Box<str>>,
     /// The names of the local variables for which there are no registers, parameters first. Their
     /// cells follow those of `free_names` in the closure, once `ExtendClosure` has run.
     pub spilled_names: Vec<Box<str>>,
@@ -179,15 +198,160 @@ pub struct Code {
     pub positions: Vec<Position>,
     /// The docstring, if there is one.
     pub docstring: Option<Box<str>>,
-    /// Names of attributes that the code stores into its first parameter (`self.x = …`), without
-    /// repetition: a hint for how many slots an instance will need.
-    pub self_attributes: Vec<Box<str>>,
-    /// Whether `from __future__ import annotations` holds for the source: what this code compiles
-    /// inherits it.
-    pub annotations_are_texts: bool,
+}
+
+/// A body that may be packed still.
+///
+/// Threads may unpack it at once: one does, and the others wait for that, which takes no lock and
+/// calls nothing.
+#[derive(Clone, Debug)]
+pub struct LazyBody {
+    body: OnceLock<Body>,
+    packed: Option<PackedBody>,
+}
+
+/// A body that is packed still.
+#[derive(Clone)]
+pub(crate) struct PackedBody {
+    /// The bytes that it lies in.
+    pub(crate) bytes: Arc<Vec<u8>>,
+    pub(crate) range: Range<usize>,
+    /// How many instruction words it has.
+    pub(crate) word_count: usize,
+    /// In how many constants the code lies.
+    pub(crate) depth: usize,
+    pub(crate) open: Opener,
+}
+
+/// Unpacks the body of some code; `None` if the bytes are something else than what was packed.
+pub(crate) type Opener = fn(&PackedBody, &Code) -> Option<Body>;
+
+impl fmt::Debug for PackedBody {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "packed body at {:?}", self.range)
+    }
+}
+
+impl LazyBody {
+    pub(crate) fn packed(packed: PackedBody) -> LazyBody {
+        LazyBody {
+            body: OnceLock::new(),
+            packed: Some(packed),
+        }
+    }
+
+    /// The body, if it is there.
+    pub(crate) fn into_body(self) -> Option<Body> {
+        self.body.into_inner()
+    }
+}
+
+impl From<Body> for LazyBody {
+    fn from(body: Body) -> LazyBody {
+        LazyBody {
+            body: body.into(),
+            packed: None,
+        }
+    }
+}
+
+impl Deref for Code {
+    type Target = Body;
+    #[inline]
+    fn deref(&self) -> &Body {
+        let packed = &self.body.packed;
+        self.body.body.get_or_init(|| {
+            let body = packed
+                .as_ref()
+                .and_then(|packed| (packed.open)(packed, self));
+            body.unwrap_or_else(|| self.stand_in())
+        })
+    }
+}
+
+impl DerefMut for Code {
+    fn deref_mut(&mut self) -> &mut Body {
+        let _: &Body = self;
+        let body = self.body.body.get_mut();
+        body.expect("a body that was looked at is there")
+    }
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Code) -> bool {
+        let head = |code: &Code| {
+            (
+                code.first_line,
+                code.kind,
+                code.generator,
+                code.register_count,
+                code.annotations_are_texts,
+            )
+        };
+        head(self) == head(other)
+            && self.name == other.name
+            && self.qualified_name == other.qualified_name
+            && self.filename == other.filename
+            && self.parameters == other.parameters
+            && self.free_names == other.free_names
+            && self.self_attributes == other.self_attributes
+            && **self == **other
+    }
 }
 
 impl Code {
+    /// Whether the body is there: it has been compiled, or looked at.
+    pub fn is_open(&self) -> bool {
+        self.body.body.get().is_some()
+    }
+
+    /// How many instruction words there are. (Known of a packed body, too.)
+    pub fn word_count(&self) -> usize {
+        match &self.body.packed {
+            Some(packed) => packed.word_count,
+            None => self.instructions.len(),
+        }
+    }
+
+    /// Whether the body was packed by somebody else than [`pack`](crate::pack), or for other code:
+    /// then it has been replaced by one that does nothing, and the code must not run.
+    pub fn is_damaged(&self) -> bool {
+        self.word_count() != self.instructions.len()
+    }
+
+    /// Whether a call can make a frame and fill it with arguments, as the head has it.
+    pub(crate) fn has_sound_head(&self) -> bool {
+        let parameters = &self.parameters;
+        let rest = usize::from(parameters.has_varargs) + usize::from(parameters.has_varkeywords);
+        let count = parameters
+            .positional
+            .saturating_add(parameters.keyword_only);
+        let count = count.saturating_add(rest);
+        let registers = usize::from(self.register_count);
+        // A module, class body or code of `exec` is given its namespace, and nothing else.
+        let takes_any = matches!(self.kind, CodeKind::Function | CodeKind::Annotation);
+        parameters.positional_only <= parameters.positional
+            && count == parameters.names.len()
+            && (count == 0 || takes_any)
+            && parameters.filled_registers() <= registers
+            && registers <= REGISTERS_MAX
+            && !(self.kind.has_namespace() && registers == 0)
+    }
+
+    /// A body in the place of one that could not be unpacked: tools see code without an instruction
+    /// that could run.
+    fn stand_in(&self) -> Body {
+        let (local, spilled) = self
+            .parameters
+            .names
+            .split_at(self.parameters.in_registers());
+        Body {
+            local_names: local.to_vec(),
+            spilled_names: spilled.to_vec(),
+            ..Body::default()
+        }
+    }
+
     /// The name of a cell of the closure of a running function.
     pub fn closure_name(&self, index: usize) -> Option<&str> {
         let free = self.free_names.len();

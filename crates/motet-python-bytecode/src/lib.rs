@@ -11,7 +11,9 @@ mod packing;
 mod sealing;
 mod verify;
 
-pub use code::{Code, CodeKind, Constant, ExceptionRange, GeneratorKind, Parameters, Position};
+pub use code::{
+    Body, Code, CodeKind, Constant, ExceptionRange, GeneratorKind, LazyBody, Parameters, Position,
+};
 pub use code::{FIRST_STAND_IN, SURROGATE_MARK, encode_surrogate};
 pub use description::{
     Allowed, Check, ConstantKind, Cost, Count, Description, Effects, Form, Place, Span, Table,
@@ -21,6 +23,6 @@ pub use ops::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, FRAME_HEADER_WORDS, LOCALS_IN_REGISTERS, Opcode,
     REGISTERS_MAX,
 };
-pub use packing::{pack, unpack};
+pub use packing::{pack, unpack, unpack_lazily};
 pub use sealing::{seal, unseal};
 pub use verify::{Problem, VerifyError, verify};

@@ -277,6 +277,7 @@ macro_rules! for_each_op {
             Feed, ABJump2, "arwx", "hand r[a], r[a+1], r[a+2] to the leaf native r[b], which may change them; pc += jump (forward) if it answers False; c is 1 if it sums", { spans: &[updates(A, Fixed(3)), reads(B, Fixed(1))], allowed: Allowed::MadeByMachine };
             LoadInternal, ABx, "rx", "r[a] = the machine's own function named k[bx]", { constant: ConstantKind::Name };
             ExtendClosure, ABx, "ar", "the running function = a copy whose closure has a cell more for each local variable without a register: bx of them, or more if bx is 65535. Those of parameters hold the items of the tuple r[180], the others are unbound (a is unused)", { spans: &[], table: None, allowed: Allowed::First, check: Check::SpilledNames };
+            LoadBody, None, "ax", "load the code that runs, put its first instruction in the place of this one, and run that (only loaders write it)", { allowed: Allowed::MadeByMachine };
             Wide, Wide, "arwcyx", "the operation of number b, of form ABx, with r[a] and the extension as its index";
             // tidy: end of wide
         }

@@ -2,10 +2,23 @@
 //!
 //! Numbers are written in groups of seven bits, texts and lists with their lengths in front. Bytes
 //! that another build has packed are not understood: a store of them must keep builds apart.
+//!
+//! ```text
+//!   file name │ head │ words │ length │ body: … constants … │
+//!                                                └─ head │ words │ length │ body │ of code within
+//! ```
+//!
+//! The length lets a reader go over a body. One that [`unpack_lazily`] has gone over is unpacked
+//! when somebody looks at it ([`PackedBody`]), from the same bytes, which live as long.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use crate::code::{Code, CodeKind, Constant, ExceptionRange, GeneratorKind, Parameters, Position};
+use crate::code::{
+    Body, Code, CodeKind, Constant, ExceptionRange, GeneratorKind, LazyBody, Opener, PackedBody,
+    Parameters, Position,
+};
+use crate::verify::verify;
 
 /// The bytes of a code object.
 pub fn pack(code: &Code) -> Vec<u8> {
@@ -17,14 +30,60 @@ pub fn pack(code: &Code) -> Vec<u8> {
 
 /// The code object of bytes that [`pack`] made; `None` if they are something else.
 pub fn unpack(bytes: &[u8]) -> Option<Arc<Code>> {
-    let mut unpacker = Unpacker {
-        bytes,
-        place: 0,
-        depth: 0,
+    Unpacker::new(bytes, None).whole()
+}
+
+/// As [`unpack`], from a place in the bytes on; but the code within the outermost keeps its bodies
+/// packed. Unless the bytes are trusted, each is verified as it is unpacked, and the outermost
+/// here; one that is refused makes its code [damaged](Code::is_damaged).
+pub fn unpack_lazily(bytes: Vec<u8>, start: usize, is_trusted: bool) -> Option<Arc<Code>> {
+    let bytes = Arc::new(bytes);
+    let store = Store {
+        bytes: &bytes,
+        open: match is_trusted {
+            true => open_trusted,
+            false => open_verified,
+        },
     };
-    let filename: Arc<str> = Arc::from(unpacker.text()?);
-    let code = unpacker.code(&filename)?;
-    (unpacker.place == bytes.len()).then_some(code)
+    let unpacker = Unpacker {
+        place: start,
+        ..Unpacker::new(&bytes, Some(store))
+    };
+    let code = unpacker.whole()?;
+    (is_trusted || verify(&code).is_ok()).then_some(code)
+}
+
+/// Unpacks a body that was packed by this program.
+fn open_trusted(packed: &PackedBody, code: &Code) -> Option<Body> {
+    let store = Store {
+        bytes: &packed.bytes,
+        open: packed.open,
+    };
+    let mut unpacker = Unpacker {
+        place: packed.range.start,
+        depth: packed.depth,
+        ..Unpacker::new(&packed.bytes, Some(store))
+    };
+    let place = Place {
+        word_count: packed.word_count,
+        range: packed.range.clone(),
+    };
+    unpacker.body(&code.filename, &place)
+}
+
+/// Unpacks a body that anybody may have packed.
+fn open_verified(packed: &PackedBody, code: &Code) -> Option<Body> {
+    let body = open_trusted(packed, code)?;
+    let mut whole = code.clone();
+    whole.body = body.into();
+    verify(&whole).ok()?;
+    whole.body.into_body()
+}
+
+/// Where a body lies, and its size once it is loaded.
+struct Place {
+    word_count: usize,
+    range: Range<usize>,
 }
 
 struct Packer {
@@ -93,11 +152,19 @@ impl Packer {
             u8::from(parameters.has_varkeywords),
         ]);
         self.texts(&parameters.names);
+        self.number(code.register_count.into());
+        self.texts(&code.free_names);
+        self.texts(&code.self_attributes);
         self.number(code.instructions.len() as u64);
+        let mut body = Packer { bytes: Vec::new() };
+        body.body(code);
+        self.raw(&body.bytes);
+    }
+
+    fn body(&mut self, code: &Code) {
         for word in &code.instructions {
             self.bytes.extend_from_slice(&word.to_le_bytes());
         }
-        self.number(code.register_count.into());
         self.number(code.constants.len() as u64);
         for constant in &code.constants {
             self.constant(constant);
@@ -106,9 +173,7 @@ impl Packer {
             &code.global_names,
             &code.attribute_sites,
             &code.local_names,
-            &code.free_names,
             &code.spilled_names,
-            &code.self_attributes,
         ] {
             self.texts(texts);
         }
@@ -189,12 +254,38 @@ struct Unpacker<'a> {
     place: usize,
     /// In how many constants the one that is read now lies.
     depth: usize,
+    /// Where bodies within may stay packed.
+    store: Option<Store<'a>>,
+}
+
+/// Bytes that may be kept.
+#[derive(Clone, Copy)]
+struct Store<'a> {
+    bytes: &'a Arc<Vec<u8>>,
+    open: Opener,
 }
 
 /// How deep constants may lie in each other: those that the compiler makes are less deep.
 const DEPTH_MAX: usize = 500;
 
 impl<'a> Unpacker<'a> {
+    fn new(bytes: &'a [u8], store: Option<Store<'a>>) -> Unpacker<'a> {
+        Unpacker {
+            bytes,
+            place: 0,
+            depth: 0,
+            store,
+        }
+    }
+
+    /// The outermost code, which ends with the bytes.
+    fn whole(mut self) -> Option<Arc<Code>> {
+        let filename: Arc<str> = Arc::from(self.text()?);
+        let (mut code, place) = self.head(&filename)?;
+        code.body = self.body(&filename, &place)?.into();
+        (self.place == self.bytes.len()).then(|| Arc::new(code))
+    }
+
     fn byte(&mut self) -> Option<u8> {
         let byte = *self.bytes.get(self.place)?;
         self.place += 1;
@@ -259,7 +350,28 @@ impl<'a> Unpacker<'a> {
         Some(u64::from_le_bytes(bytes.try_into().ok()?))
     }
 
+    /// Code within other code.
     fn code(&mut self, filename: &Arc<str>) -> Option<Arc<Code>> {
+        let (mut code, place) = self.head(filename)?;
+        code.body = match self.store {
+            None => self.body(filename, &place)?.into(),
+            Some(_) if !code.has_sound_head() => return None,
+            Some(store) => {
+                self.place = place.range.end;
+                LazyBody::packed(PackedBody {
+                    bytes: Arc::clone(store.bytes),
+                    range: place.range,
+                    word_count: place.word_count,
+                    depth: self.depth,
+                    open: store.open,
+                })
+            }
+        };
+        Some(Arc::new(code))
+    }
+
+    /// Code without its body, and where that lies: from here on.
+    fn head(&mut self, filename: &Arc<str>) -> Option<(Code, Place)> {
         let name = self.text()?.into();
         let qualified_name = self.text()?.into();
         let kind = match self.byte()? {
@@ -287,22 +399,16 @@ impl<'a> Unpacker<'a> {
             has_varkeywords: self.byte()? != 0,
             names: self.texts()?,
         };
-        let instructions = self.instructions()?;
         let register_count = u16::try_from(self.number()?).ok()?;
-        let constants = self.list(|unpacker| unpacker.constant(filename))?;
-        let global_names = self.texts()?;
-        let attribute_sites = self.texts()?;
-        let local_names = self.texts()?;
         let free_names = self.texts()?;
-        let spilled_names = self.texts()?;
         let self_attributes = self.texts()?;
-        let exception_table = self.list(Unpacker::exception_range)?;
-        let positions = self.positions()?;
-        let docstring = match self.byte()? {
-            0 => None,
-            _ => Some(self.text()?.into()),
-        };
-        Some(Arc::new(Code {
+        let word_count = self.length()?;
+        let length = self.length()?;
+        let range = self.place..self.place + length;
+        if word_count == 0 || word_count.checked_mul(size_of::<u32>())? > length {
+            return None;
+        }
+        let code = Code {
             name,
             qualified_name,
             filename: Arc::clone(filename),
@@ -310,20 +416,32 @@ impl<'a> Unpacker<'a> {
             kind,
             generator,
             parameters,
-            instructions,
             register_count,
-            constants,
-            global_names,
-            attribute_sites,
-            local_names,
             free_names,
-            spilled_names,
-            exception_table,
-            positions,
-            docstring,
             self_attributes,
             annotations_are_texts,
-        }))
+            body: LazyBody::from(Body::default()),
+        };
+        Some((code, Place { word_count, range }))
+    }
+
+    /// The body that lies here. (Its fields are made in the order in which they were packed.)
+    fn body(&mut self, filename: &Arc<str>, place: &Place) -> Option<Body> {
+        let body = Body {
+            instructions: self.instructions(place.word_count)?,
+            constants: self.list(|unpacker| unpacker.constant(filename))?,
+            global_names: self.texts()?,
+            attribute_sites: self.texts()?,
+            local_names: self.texts()?,
+            spilled_names: self.texts()?,
+            exception_table: self.list(Unpacker::exception_range)?,
+            positions: self.positions()?,
+            docstring: match self.byte()? {
+                0 => None,
+                _ => Some(self.text()?.into()),
+            },
+        };
+        (self.place == place.range.end).then_some(body)
     }
 
     fn exception_range(&mut self) -> Option<ExceptionRange> {
@@ -335,9 +453,10 @@ impl<'a> Unpacker<'a> {
         })
     }
 
-    fn instructions(&mut self) -> Option<Vec<u32>> {
-        let length = self.length()?;
-        let end = self.place.checked_add(length.checked_mul(4)?)?;
+    fn instructions(&mut self, count: usize) -> Option<Vec<u32>> {
+        let end = self
+            .place
+            .checked_add(count.checked_mul(size_of::<u32>())?)?;
         let words = self.bytes.get(self.place..end)?.as_chunks::<4>().0;
         self.place = end;
         Some(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
@@ -401,6 +520,8 @@ impl<'a> Unpacker<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encode;
+    use crate::ops::Opcode;
 
     fn sample() -> Code {
         Code {
@@ -416,46 +537,51 @@ mod tests {
                 names: vec!["self".into(), "x".into(), "rest".into()],
                 ..Parameters::default()
             },
-            instructions: vec![7, u32::MAX, 1 << 31],
             register_count: 300,
-            constants: vec![
-                Constant::Int(i64::MIN),
-                Constant::Int(-1),
-                Constant::BigInt("-12345678901234567890".into()),
-                Constant::Float(-0.0),
-                Constant::Complex(2.5),
-                Constant::Str("é\u{10fffe}".into()),
-                Constant::Bytes([0, 255].into()),
-                Constant::Tuple([Constant::None, Constant::Bool(true), Constant::Ellipsis].into()),
-            ],
-            global_names: vec!["print".into()],
-            attribute_sites: vec!["x".into()],
-            local_names: vec!["self".into()],
             free_names: vec!["outer".into()],
-            spilled_names: vec!["late".into()],
-            exception_table: vec![ExceptionRange {
-                start: 0,
-                end: 2,
-                target: 2,
-                register: 9,
-            }],
-            positions: vec![
-                Position {
-                    line: 10,
-                    end_line: 12,
-                    column: 80,
-                    end_column: 3,
-                },
-                Position {
-                    line: 3,
-                    end_line: 3,
-                    column: 0,
-                    end_column: 1,
-                },
-            ],
-            docstring: Some("text".into()),
             self_attributes: vec!["x".into()],
             annotations_are_texts: true,
+            body: Body {
+                instructions: vec![7, u32::MAX, 1 << 31],
+                constants: vec![
+                    Constant::Int(i64::MIN),
+                    Constant::Int(-1),
+                    Constant::BigInt("-12345678901234567890".into()),
+                    Constant::Float(-0.0),
+                    Constant::Complex(2.5),
+                    Constant::Str("é\u{10fffe}".into()),
+                    Constant::Bytes([0, 255].into()),
+                    Constant::Tuple(
+                        [Constant::None, Constant::Bool(true), Constant::Ellipsis].into(),
+                    ),
+                ],
+                global_names: vec!["print".into()],
+                attribute_sites: vec!["x".into()],
+                local_names: vec!["self".into()],
+                spilled_names: vec!["late".into()],
+                exception_table: vec![ExceptionRange {
+                    start: 0,
+                    end: 2,
+                    target: 2,
+                    register: 9,
+                }],
+                positions: vec![
+                    Position {
+                        line: 10,
+                        end_line: 12,
+                        column: 80,
+                        end_column: 3,
+                    },
+                    Position {
+                        line: 3,
+                        end_line: 3,
+                        column: 0,
+                        end_column: 1,
+                    },
+                ],
+                docstring: Some("text".into()),
+            }
+            .into(),
         }
     }
 
@@ -467,6 +593,106 @@ mod tests {
         outer.docstring = None;
         let bytes = pack(&outer);
         assert_eq!(unpack(&bytes).as_deref(), Some(&outer));
+    }
+
+    /// A module with a function, as bytes; the function is sound.
+    fn module_with_function() -> (Code, Vec<u8>) {
+        let words = |opcode| vec![encode::abc(opcode, 0, 0, 0)];
+        let function = Code {
+            name: "f".into(),
+            qualified_name: "f".into(),
+            kind: CodeKind::Function,
+            generator: None,
+            parameters: Parameters {
+                positional: 1,
+                names: vec!["x".into()],
+                ..Parameters::default()
+            },
+            register_count: 9,
+            body: Body {
+                instructions: words(Opcode::Return),
+                local_names: vec!["x".into()],
+                positions: vec![Position::default()],
+                docstring: Some("the text of f".into()),
+                ..Body::default()
+            }
+            .into(),
+            ..sample()
+        };
+        let mut module = Code {
+            kind: CodeKind::Module,
+            parameters: Parameters::default(),
+            free_names: Vec::new(),
+            ..function.clone()
+        };
+        module.instructions = vec![
+            encode::abx(Opcode::LoadConst, 0, 0),
+            encode::abc(Opcode::Return, 0, 0, 0),
+        ];
+        module.positions = vec![Position::default(); 2];
+        module.local_names.clear();
+        module.constants = vec![Constant::None, Constant::Code(Arc::new(function))];
+        let bytes = pack(&module);
+        (module, bytes)
+    }
+
+    fn function_of(module: &Code) -> &Code {
+        match &module.constants[1] {
+            Constant::Code(code) => code,
+            other => panic!("the test has put code there, not {other:?}"),
+        }
+    }
+
+    #[test]
+    fn bodies_stay_packed_until_somebody_looks() {
+        let (module, bytes) = module_with_function();
+        let start = 3;
+        let kept = [&[9; 3], bytes.as_slice()].concat();
+        for is_trusted in [false, true] {
+            let lazy = unpack_lazily(kept.clone(), start, is_trusted).expect("sound code");
+            let function = function_of(&lazy);
+            assert!(lazy.is_open() && !function.is_open());
+            assert_eq!((&*function.name, function.word_count()), ("f", 1));
+            let copy = function.clone();
+            assert_eq!(function.docstring.as_deref(), Some("the text of f"));
+            assert!(function.is_open() && !function.is_damaged());
+            assert!(!copy.is_open() && copy == *function_of(&module));
+            assert_eq!(*lazy, module);
+        }
+    }
+
+    #[test]
+    fn a_body_that_the_verifier_refuses_is_replaced() {
+        let (module, bytes) = module_with_function();
+        let place = bytes
+            .windows(4)
+            .rposition(|word| word == function_of(&module).instructions[0].to_le_bytes())
+            .expect("the word of the function");
+        let mut changed = bytes.clone();
+        // A register that the frame does not have.
+        changed[place + 1] = 200;
+        let lazy = unpack_lazily(changed.clone(), 0, false).expect("the module is sound");
+        let function = function_of(&lazy);
+        assert!(function.is_damaged());
+        assert_eq!(function.local_names, ["x".into()]);
+        assert!(function.instructions.is_empty());
+        // All bytes of the body, one by one: no panic.
+        for place in place..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 0xff;
+            if let Some(lazy) = unpack_lazily(changed, 0, false) {
+                let _ = function_of(&lazy).is_damaged();
+            }
+        }
+    }
+
+    #[test]
+    fn a_head_that_no_call_could_fill_is_refused() {
+        let (mut module, _) = module_with_function();
+        let mut function = function_of(&module).clone();
+        function.parameters.positional = 2;
+        module.constants[1] = Constant::Code(Arc::new(function));
+        assert!(unpack_lazily(pack(&module), 0, false).is_none());
     }
 
     #[test]

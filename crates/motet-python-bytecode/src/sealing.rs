@@ -17,7 +17,7 @@ use crate::packing::{pack, unpack};
 use crate::verify::verify;
 
 /// The number of the format: it changes with what [`pack`] writes.
-const FORMAT: u8 = 1;
+const FORMAT: u8 = 2;
 
 /// The same for all builds that have the same operations in the same order.
 fn fingerprint() -> [u8; 8] {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::code::{Code, CodeKind, Constant, Parameters};
+use crate::code::{Code, CodeKind, Constant};
 use crate::description::{Allowed, Check, ConstantKind, Table};
 use crate::encode::{self, DecodeError, Instruction};
 use crate::flow;
@@ -80,7 +80,8 @@ impl fmt::Display for VerifyError {
 
 impl std::error::Error for VerifyError {}
 
-/// Checks a code object and every code object nested in it.
+/// Checks a code object and every code object nested in it; but for those whose bodies are packed
+/// still, which are checked when they are unpacked.
 pub fn verify(code: &Code) -> Result<(), VerifyError> {
     Verifier { code }.run()?;
     verify_nested(&code.constants)
@@ -89,7 +90,7 @@ pub fn verify(code: &Code) -> Result<(), VerifyError> {
 fn verify_nested(constants: &[Constant]) -> Result<(), VerifyError> {
     for constant in constants {
         match constant {
-            Constant::Code(nested) => verify(nested)?,
+            Constant::Code(nested) if nested.is_open() => verify(nested)?,
             Constant::Tuple(items) => verify_nested(items)?,
             Constant::BigInt(digits) if !is_number(digits) => {
                 return Err(VerifyError {
@@ -188,28 +189,11 @@ impl Verifier<'_> {
         if code.positions.len() != code.instructions.len() {
             return Err(Problem::BadPositions);
         }
-        let Parameters {
-            positional_only,
-            positional,
-            keyword_only,
-            has_varargs,
-            has_varkeywords,
-            ref names,
-        } = code.parameters;
-        let rest = usize::from(has_varargs) + usize::from(has_varkeywords);
-        let count = positional.saturating_add(keyword_only).saturating_add(rest);
-        let are_there = code.parameters.filled_registers() <= registers
-            && code.parameters.spilled() <= code.spilled_names.len();
-        // A module, class body or code of `exec` is given its namespace, and nothing else.
-        let takes_any = matches!(code.kind, CodeKind::Function | CodeKind::Annotation);
-        if positional_only > positional
-            || count != names.len()
-            || !are_there
-            || count > 0 && !takes_any
-        {
-            return Err(Problem::BadParameters);
+        let have_cells = code.parameters.spilled() <= code.spilled_names.len();
+        match code.has_sound_head() && have_cells {
+            true => Ok(()),
+            false => Err(Problem::BadParameters),
         }
-        Ok(())
     }
 
     /// Index of the first word behind the instructions that prepare the frame or make the

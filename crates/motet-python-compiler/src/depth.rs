@@ -46,18 +46,6 @@ const INDENTATIONS_MAX: usize = 100;
 ///
 /// # Errors
 /// A fault with the message that deep trees get.
-pub(crate) fn check(text: &str) -> Result<usize, Fault> {
-    // Each level takes a character.
-    if text.len() <= LEVELS_MAX {
-        return Ok(text.len());
-    }
-    measure(text)
-}
-
-/// As [`check`], with the bound that the tokens give.
-///
-/// # Errors
-/// As [`check`].
 pub(crate) fn measure(text: &str) -> Result<usize, Fault> {
     let mut lexer = lexer::lex(text, Mode::Module);
     let mut depth = Depth::default();

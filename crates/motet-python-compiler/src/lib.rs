@@ -90,6 +90,9 @@ const STACK_BYTES_MIN: usize = 64 << 20;
 /// stack that the system does not know, as threads of a simulated machine do.
 const OWN_STACK_BYTES_MAX: usize = 256 << 20;
 
+/// A source for whose characters a stack has room is none that nests too deeply.
+const _: () = assert!(OWN_STACK_BYTES_MAX / BYTES_PER_LEVEL <= depth::LEVELS_MAX);
+
 /// The limit of decimal integers, in digits; 0: none. It belongs to literals and to all conversions
 /// of integers. Relaxed: a setting of the process.
 static DIGITS_MAX: AtomicUsize = AtomicUsize::new(4300);
@@ -132,8 +135,8 @@ pub fn compile_warning(
 /// # Errors
 /// The source nests too deeply, or the system has no stack for it.
 fn with_stack_for<T: Send>(source: &str, work: impl Fn() -> T + Sync) -> Result<T, Fault> {
-    let bound = depth::check(source)?;
-    if source.len() <= SHORT_SOURCE || has_room(bound) {
+    // Each level takes a character.
+    if source.len() <= SHORT_SOURCE || has_room(source.len()) {
         return Ok(work());
     }
     on_a_stack(depth::measure(source)?, work)

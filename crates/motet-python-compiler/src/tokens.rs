@@ -151,12 +151,11 @@ fn tokens_here<'a>(text: &'a str, filename: &str) -> Found<'a> {
         if error.is_some() && to > end {
             break;
         }
-        let is_known = class_of(token.kind()).is_some();
-        let Some(class) = class_of(token.kind()).or_else(|| class_of_refused(&text[from..to]))
-        else {
+        let known = class_of(token.kind());
+        let Some(class) = known.or_else(|| class_of_refused(&text[from..to])) else {
             break;
         };
-        let is_foreign = !is_known && class == TokenClass::Name;
+        let is_foreign = known.is_none() && class == TokenClass::Name;
         if let Some(start) = name.joined(class, is_foreign, (from, to)) {
             all.pop();
             all.push(made(&source, &mut ends, TokenClass::Name, (start, to)));

@@ -146,10 +146,8 @@ fn the_verifier_follows_what_registers_hold() {
     let mut words = code.instructions.clone();
     let last = words.len() - 1;
     words[last] = abc(Opcode::Return, encode::a(words[last]) + 1, 0, 0);
-    let broken = Code {
-        instructions: words,
-        ..code.clone()
-    };
+    let mut broken = code.clone();
+    broken.instructions = words;
     assert!(matches!(problem(&broken), Problem::WrongRegister(_)));
 }
 
@@ -237,11 +235,9 @@ fn a_delegating_generator_keeps_what_it_delegates_to() {
     words.splice(index - 2..index, [jump, send, 0]);
     words.resize(words.len() + send as usize, abc(Opcode::Nop, 0, 0, 0));
     words.push(abc(Opcode::EndGenerator, a, 0, 0));
-    let broken = Code {
-        positions: vec![Position::default(); words.len()],
-        instructions: words,
-        ..code
-    };
+    let mut broken = code;
+    broken.positions = vec![Position::default(); words.len()];
+    broken.instructions = words;
     assert_eq!(problem(&broken), Problem::BadGenerator);
 }
 
@@ -258,13 +254,11 @@ fn the_verifier_walks_to_the_handler_of_any_range() {
     let mut exception_table = vec![range(1, 2, 1); 1 << 16];
     exception_table.push(range(0, 2, 1));
     let words = [(Opcode::Raise, 0), (Opcode::Raise, 0), (Opcode::Return, 9)];
-    let broken = Code {
-        instructions: words.map(|(opcode, a)| abc(opcode, a, 0, 0)).into(),
-        positions: vec![Position::default(); words.len()],
-        register_count: 10,
-        exception_table,
-        ..code
-    };
+    let mut broken = code;
+    broken.instructions = words.map(|(opcode, a)| abc(opcode, a, 0, 0)).into();
+    broken.positions = vec![Position::default(); words.len()];
+    broken.register_count = 10;
+    broken.exception_table = exception_table;
     assert_eq!(problem(&broken), Problem::WrongRegister(9));
 }
 

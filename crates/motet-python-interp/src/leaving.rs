@@ -111,8 +111,12 @@ pub fn note_nested(thread: &Thread) {
         return count(String::from("enters between two operations"));
     }
     let index = thread.index_of_instruction(thread.pc());
-    let opcode = Opcode::ALL[usize::from(words[index] as u8)];
-    let extension = words.get(index + 1).map_or(0, |word| *word as usize);
-    let what = detail(thread, opcode, words[index], extension);
+    let word = words.get(index);
+    let opcode = Opcode::ALL[usize::from(word as u8)];
+    let extension = match index + 1 < words.len() {
+        true => words.get(index + 1) as usize,
+        false => 0,
+    };
+    let what = detail(thread, opcode, word, extension);
     count(format!("enters from {opcode:?} {what}"));
 }

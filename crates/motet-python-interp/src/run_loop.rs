@@ -25,7 +25,8 @@ pub fn run_operation(thread: &mut Thread) -> Outcome<()> {
     let opcode = fetch(thread);
     #[cfg(feature = "count-leaving")]
     crate::leaving::note_operation(thread, opcode);
-    if thread.runs_plainly() {
+    // (The first instruction follows one that loads it.)
+    if thread.runs_plainly() && opcode != Opcode::LoadBody {
         tracing::before(thread, opcode)?;
     }
     execute(thread, opcode)
@@ -70,8 +71,9 @@ fn fetch(thread: &Thread) -> Opcode {
 /// the exceptions that come up after the call), as long as that was one of the frame that goes on.
 pub fn place_of_event(thread: &Thread) -> *const u32 {
     let (pc, next) = (thread.pc(), thread.next());
-    let words = &thread.code().instructions;
-    let is_known = words.as_ptr_range().contains(&pc);
+    let code = thread.code();
+    let is_known = code.instructions.as_ptr_range().contains(&pc);
+    let words = &code.source.instructions;
     let done = is_known.then(|| Instruction::decode(words, thread.index_of_instruction(pc)));
     let done = done.and_then(Result::ok);
     let index = thread.index_of_instruction(next);
@@ -112,7 +114,9 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
         }
         let table = &code.source.exception_table;
         let covers = |start: u32, end: u32| (start as usize..end as usize).contains(&index);
-        if let Some(range) = table.iter().find(|range| covers(range.start, range.end)) {
+        if code.is_loaded()
+            && let Some(range) = table.iter().find(|range| covers(range.start, range.end))
+        {
             let exception = thread.take_raised().word();
             thread.set_register_word(range.register, exception);
             thread.go_to(range.target as usize);

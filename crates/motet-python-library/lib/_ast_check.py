@@ -25,6 +25,7 @@ _NOT_EMPTY = {
 }
 # Expressions, and the field by which long chains of them go down: `a + b + c`, `a.b().c[0]`.
 _CHAINS = {"BinOp": "left", "Attribute": "value", "Call": "func", "Subscript": "value"}
+# The compiler takes trees of this height (`HEIGHT_MAX` of its `depth.rs`), and refuses higher ones.
 _CHAIN_MAX = 32_000
 _COMPREHENSIONS = {"ListComp", "SetComp", "DictComp", "GeneratorExp"}
 # Fields whose expressions are bound or deleted.

@@ -4,7 +4,9 @@ the heap, so that an abort loses nothing; calls of the system make the transacti
 
 import sys as _sys
 import _posix_core as _core_os
+import errno as _errno
 import posix as _os
+from stat import S_ISDIR as _is_directory
 from _weakref import ref as _weak_reference
 
 # `_pyio` wants a few names of `io`, which itself wants this module.
@@ -66,6 +68,11 @@ def _unsupported(self, name):
 
 
 _IOBase._unsupported = _unsupported
+# Where the next read begins is not asked of a file of so many bytes or fewer: room for all of it is
+# cheaper than the call of the system.
+_SMALL_FILE = 1 << 16
+
+
 def _read_all(self):
     """All that is left of a file: in one piece, if the system tells the size."""
     self._checkClosed()
@@ -75,7 +82,7 @@ def _read_all(self):
         size = _core_os.fstat(fd)[6]
         # A file of the kernel's own has no size, and is read in one piece.
         if size > 0:
-            place = _core_os.lseek(fd, 0, 1) if size > 65536 else 0
+            place = _core_os.lseek(fd, 0, 1) if size > _SMALL_FILE else 0
             wanted = max(size - place, 0) + 1
     except OSError:
         pass
@@ -97,9 +104,11 @@ def _read_all(self):
 
 
 # Of the usual modes of a raw file: the flags of the system; whether it reads, writes and appends.
+_NEW, _ADDED = _os.O_CREAT | _os.O_TRUNC, _os.O_CREAT | _os.O_APPEND
 _USUAL_FILES = {
-    "r": (0, True, False, False), "w": (0o1101, False, True, False), "a": (0o2101, False, True, True),
-    "r+": (2, True, True, False), "w+": (0o1102, True, True, False), "a+": (0o2102, True, True, True),
+    "r": (_os.O_RDONLY, True, False, False), "r+": (_os.O_RDWR, True, True, False),
+    "w": (_os.O_WRONLY | _NEW, False, True, False), "w+": (_os.O_RDWR | _NEW, True, True, False),
+    "a": (_os.O_WRONLY | _ADDED, False, True, True), "a+": (_os.O_RDWR | _ADDED, True, True, True),
 }
 _open_rare_file = FileIO.__init__
 
@@ -124,14 +133,14 @@ def _open_file(self, file, mode="r", closefd=True, opener=None):
         fd = _os.open(file, flags | _os.O_CLOEXEC, 0o666)
         self._closefd = True
         self._stat_atopen = about = _os.fstat(fd)
-        if about.st_mode & 0o170000 == 0o040000:
-            raise IsADirectoryError(21, _os.strerror(21), file)
+        if _is_directory(about.st_mode):
+            raise IsADirectoryError(_errno.EISDIR, _os.strerror(_errno.EISDIR), file)
         self.name = file
         if appends:
             try:
-                _os.lseek(fd, 0, 2)
+                _os.lseek(fd, 0, _pyio.SEEK_END)
             except OSError as error:
-                if error.errno != 29:
+                if error.errno != _errno.ESPIPE:
                     raise
     except BaseException:
         self._stat_atopen = None

@@ -79,7 +79,8 @@ fn code_of(position: usize) -> Option<Arc<Code>> {
         return None;
     }
     let bytes = lz4_flex::decompress_size_prepended(&PACKED[start..start + length]);
-    motet_python_bytecode::unpack(&bytes.ok()?)
+    // The build script has packed it.
+    motet_python_bytecode::unpack_lazily(bytes.ok()?, 0, true)
 }
 
 /// The code of one of the machine's own modules, if it was compiled when this program was built.

@@ -110,6 +110,15 @@ impl Script {
         script
     }
 
+    /// One thread under a control.
+    fn alone_under(control: Control) -> Script {
+        let config = Config {
+            control,
+            ..config()
+        };
+        Script::new(1, config)
+    }
+
     /// One thread more; it begins, and waits.
     fn add_thread(&mut self) {
         let mutator = self.runtime.new_mutator().expect("maps");
@@ -443,13 +452,7 @@ fn a_change_of_an_array_without_cards_dooms_whoever_has_read_near_it() {
 #[test]
 fn young_objects_in_old_arrays_survive_collections() {
     for control in [Control::Stm, Control::Gil] {
-        let mut script = Script::new(
-            1,
-            Config {
-                control,
-                ..config()
-            },
-        );
+        let mut script = Script::alone_under(control);
         let node = script.shared(0);
         let mutator = script.switch(0);
         let array = mutator

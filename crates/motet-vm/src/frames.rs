@@ -314,7 +314,7 @@ impl Thread {
 
     /// Execution goes on at an instruction of the current code.
     pub fn go_to(&self, index: usize) {
-        self.set_next(self.code_head().instructions[index..].as_ptr());
+        self.set_next(self.code_head().instructions.address_of(index));
     }
 
     /// Whether a frame is running.

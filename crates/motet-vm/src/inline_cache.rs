@@ -68,9 +68,8 @@ pub const fn cached_word(cache: u64) -> Word {
 
 /// The cache entry of a class's construction: making an instance is no more than allocating it
 /// and calling the function in a cell.
-pub fn construction_entry(cell: Option<Pinned>) -> u64 {
-    cell.and_then(|cell| cell_entry(1, cell))
-        .unwrap_or(NOT_SIMPLE)
+pub fn construction_entry(cell: Pinned) -> u64 {
+    cell_entry(1, cell).unwrap_or(NOT_SIMPLE)
 }
 
 /// A class whose construction takes more.

@@ -1,7 +1,9 @@
 //! The last step of a unit: jump distances, the words, the exception table, the code object.
 
 use motet_python_bytecode::encode::{self, JUMP_MAX};
-use motet_python_bytecode::{Code, ExceptionRange, Form, Opcode, Position, REGISTERS_MAX};
+use motet_python_bytecode::{
+    Body, Code, ExceptionRange, Form, LazyBody, Opcode, Position, REGISTERS_MAX,
+};
 
 use super::emit::{Label, PendingInstruction};
 use super::{Register, Unit};
@@ -52,22 +54,24 @@ impl Unit<'_> {
             kind: self.kind,
             generator: self.generator,
             parameters: self.parameters,
-            instructions,
             register_count: self.highest as u16,
-            constants: self.constants.into_constants(),
-            global_names: self.global_names,
-            attribute_sites: self.attribute_sites,
-            local_names: self.local_names,
             free_names: free
                 .iter()
                 .map(|(name, _)| shown_name(name).into())
                 .collect(),
-            spilled_names: self.spilled_names,
-            exception_table,
-            positions,
-            docstring: self.docstring,
             self_attributes: self.self_attributes,
             annotations_are_texts: self.context.scopes.annotations_are_texts,
+            body: LazyBody::from(Body {
+                instructions,
+                constants: self.constants.into_constants(),
+                global_names: self.global_names,
+                attribute_sites: self.attribute_sites,
+                local_names: self.local_names,
+                spilled_names: self.spilled_names,
+                exception_table,
+                positions,
+                docstring: self.docstring,
+            }),
         })
     }
 

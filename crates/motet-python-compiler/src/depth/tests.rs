@@ -3,7 +3,7 @@
 use super::*;
 
 fn is_deep(text: &str) -> bool {
-    check(text).is_err()
+    measure(text).is_err()
 }
 
 #[test]

@@ -195,13 +195,11 @@ fn construction(thread: &Thread, class: &'static Class) -> u64 {
     let mut cache = class.construction.load(Ordering::Relaxed);
     if cache == EMPTY {
         let init = thread.look_up(class.number, names::INIT);
-        cache = match init {
-            _ if !is_simple(thread, class) => NOT_SIMPLE,
-            Some(found) if found.class == CLASS_OBJECT && class.kind == InstanceKind::Plain => BARE,
-            Some(found) if found.class == CLASS_OBJECT || !is_function(thread, found.value) => {
-                NOT_SIMPLE
-            }
-            _ => construction_entry(init.map(|found| found.cell)),
+        cache = match init.filter(|_| is_simple(thread, class)) {
+            // (A simple exception has an `__init__` of the program's.)
+            Some(found) if found.class == CLASS_OBJECT => BARE,
+            Some(found) if is_function(thread, found.value) => construction_entry(found.cell),
+            _ => NOT_SIMPLE,
         };
         thread.fill_cache(&class.construction, Some(cache));
     }

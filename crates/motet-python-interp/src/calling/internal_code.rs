@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use motet_python_bytecode::encode;
-use motet_python_bytecode::{Code, CodeKind, Parameters, Position};
+use motet_python_bytecode::{Body, Code, CodeKind, LazyBody, Parameters, Position};
 use motet_python_bytecode::{FRAME_HEADER_WORDS, Opcode};
 
 /// Code of the virtual machine itself: one frame around another call.
@@ -17,19 +17,15 @@ pub(crate) fn internal_code(instructions: Vec<u32>, register_count: usize) -> Ar
         kind: CodeKind::Function,
         generator: None,
         parameters: Parameters::default(),
-        instructions,
         register_count: register_count as u16,
-        constants: Vec::new(),
-        global_names: Vec::new(),
-        attribute_sites: Vec::new(),
-        local_names: Vec::new(),
         free_names: Vec::new(),
-        spilled_names: Vec::new(),
-        exception_table: Vec::new(),
-        positions,
-        docstring: None,
         self_attributes: Vec::new(),
         annotations_are_texts: false,
+        body: LazyBody::from(Body {
+            instructions,
+            positions,
+            ..Body::default()
+        }),
     })
 }
 

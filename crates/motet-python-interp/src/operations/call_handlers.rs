@@ -18,12 +18,11 @@ use super::calls::{self, ATTRIBUTE};
 use super::handler_support::*;
 use super::native_call_handlers::{
     NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native,
-    call_native_method, find,
+    call_native_method, find, taken_apart,
 };
 use super::site_caches::known;
 use super::site_ways::Way;
 use super::site_ways::known as ways;
-use motet_python_objects::model::function::{METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::QuickFunction;
@@ -88,13 +87,8 @@ handlers! {
             }
             let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
             let function = known::variable::<M>(thread, site.name, number)?;
-            let (function, receiver) = match object_of(thread, function, CLASS_METHOD) {
-                Some(bound) => {
-                    let view = thread.read_in::<M>(bound);
-                    (view.get(METHOD_FUNCTION), view.get(METHOD_SELF))
-                }
-                None => (function, UNBOUND),
-            };
+            let parts = taken_apart::<M>(thread, function);
+            let (function, receiver) = parts.unwrap_or((function, UNBOUND));
             set(registers, a(word), function);
             set(registers, a(word) + 1, receiver);
             return Some((pc.add(2), registers));
@@ -128,13 +122,9 @@ handlers! {
             // The generic operation caches its look-up on an object.
             SAME_RECEIVER if receiver.as_object().is_some() => return None,
             SAME_RECEIVER => (function, receiver),
-            NO_RECEIVER => match object_of(thread, function, CLASS_METHOD) {
-                Some(bound) => {
-                    let view = thread.read(bound);
-                    (view.get(METHOD_FUNCTION), view.get(METHOD_SELF))
-                }
-                None => (function, UNBOUND),
-            },
+            NO_RECEIVER => {
+                taken_apart::<M>(thread, function).unwrap_or((function, UNBOUND))
+            }
             other => (function, other),
         };
         set(registers, a(word), function);

@@ -12,6 +12,7 @@ use motet_tm::{Root, Unwind, Value};
 use crate::calling::call;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
+use motet_python_objects::model::code::Unloaded;
 use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use motet_python_objects::model::exception_classes::{NAME_ERROR, SYSTEM_ERROR};
 use motet_python_objects::model::function::{METHOD_FUNCTION, METHOD_SELF};
@@ -36,6 +37,7 @@ operations! {
     Return => |thread, word| return_value(thread, a(word));
     ReturnInstance => |thread, word| return_instance(thread, a(word));
     MakeFunction => |thread, word| make_function(thread, a(word), index(word));
+    LoadBody => |thread, _| load_body(thread);
     LoadBuildClass => |thread, word| load_builtin(thread, a(word), "__build_class__");
     LoadInternal => |thread, word| load_internal(thread, a(word), index(word));
 }
@@ -382,6 +384,21 @@ pub(crate) fn return_instance(thread: &mut Thread, a: u8) -> Outcome<()> {
         return Err(thread.raise(TYPE_ERROR, message));
     }
     return_value(thread, a);
+    Ok(())
+}
+
+/// Code runs for the first time, or another thread has just loaded it.
+fn load_body(thread: &Thread) -> Outcome<()> {
+    let code = thread.code();
+    code.load_body(thread).map_err(|reason| match reason {
+        Unloaded::NoRoom => thread.no_memory(),
+        Unloaded::Damaged => {
+            let (name, file) = (&code.source.qualified_name, &code.source.filename);
+            let message = format!("the kept code of {name} in {file} is damaged");
+            thread.raise(SYSTEM_ERROR, message)
+        }
+    })?;
+    thread.go_to(0);
     Ok(())
 }
 

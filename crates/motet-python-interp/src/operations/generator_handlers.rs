@@ -292,7 +292,7 @@ unsafe fn end(thread: &Thread, result: Value<'_>, registers: Registers) -> Optio
         }
         view.set(GENERATOR_STATE, State::Finished.value());
         view.set(GENERATOR_FUNCTION, NONE);
-        for register in 0..u64::from(code(registers).kept_registers) {
+        for register in 0..u64::from(*code(registers).kept_registers) {
             view.set(GENERATOR_REGISTERS + register, NONE);
         }
         debug_assert!(resumes(*returns.sub(2)), "by a loop or `yield from`");

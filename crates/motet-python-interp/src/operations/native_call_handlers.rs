@@ -267,6 +267,16 @@ unsafe fn with_receiver<M: FastMode>(
     }
 }
 
+/// The function and the receiver of a bound method.
+#[inline(always)]
+pub(super) fn taken_apart<'a, M: FastMode>(
+    thread: &'a Thread,
+    method: Value<'a>,
+) -> Option<(Value<'a>, Value<'a>)> {
+    let view = thread.read_in::<M>(object_of(thread, method, CLASS_METHOD)?);
+    Some((view.get(METHOD_FUNCTION), view.get(METHOD_SELF)))
+}
+
 /// Calls a method whose receiver is no argument: the arguments move down over it.
 ///
 /// # Safety
@@ -279,9 +289,7 @@ unsafe fn without_receiver<M: FastMode>(
     pc: Pc,
     registers: Registers,
 ) -> Option<(Pc, Registers)> {
-    if let Some(bound) = object_of(thread, function, CLASS_METHOD) {
-        let view = thread.read(bound);
-        let parts = (view.get(METHOD_FUNCTION), view.get(METHOD_SELF));
+    if let Some(parts) = taken_apart::<M>(thread, function) {
         // SAFETY: as here.
         return unsafe { with_receiver::<M>(thread, parts, call, pc, registers) };
     }

@@ -122,10 +122,8 @@ pub(crate) fn note_read(
         }
         return;
     }
+    // (What objects of built-in types compute are descriptors of their types.)
     if shape < CLASS_USER_FIRST {
-        if on_class.is_none() {
-            site_ways::note_exception_read(thread, site, object, class);
-        }
         return;
     }
     if thread.own_attribute(object, site.name).is_some() {
@@ -424,7 +422,7 @@ fn inline_word(thread: &Thread, object: Object<'_>, name: Symbol) -> Option<u64>
 
 /// Whether the attributes of an instance lie in a dict: then its shape does not tell which
 /// attributes there are.
-fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
+pub(super) fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
     let shape = thread.read(object).host();
     shape >= CLASS_USER_FIRST
         && thread

@@ -27,7 +27,7 @@ use motet_vm::lookup_cache::Found;
 use motet_vm::shape::ShapeNumber;
 use motet_vm::symbol::Symbol;
 
-use super::site_caches::{SiteKind, note};
+use super::site_caches::{SiteKind, has_dict, note};
 
 /// A way to an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -182,16 +182,7 @@ pub(super) fn note_exception_read(
     class: ClassNumber,
 ) {
     let shape = thread.host_of(object);
-    let has_dict = || {
-        thread
-            .machine()
-            .classes
-            .shapes
-            .get(shape)
-            .rest_slot
-            .is_some()
-    };
-    if thread.layout_id(object) == LAYOUT_EXCEPTION && !has_dict() {
+    if thread.layout_id(object) == LAYOUT_EXCEPTION && !has_dict(thread, object) {
         let entry = entry(Way::Computed, 0, u64::from(class));
         note(thread, SiteKind::ReadWay, shape, site.name, entry);
     }

@@ -46,13 +46,7 @@ fn parts<'a>(thread: &'a Thread, arguments: Arguments, class: ClassNumber) -> Ou
     if list::as_list(thread, list).is_none() {
         return Err(thread.raise(TYPE_ERROR, "a list is needed"));
     }
-    Ok(iterators::new(
-        thread,
-        class,
-        list,
-        Value::from_small(0),
-        NONE,
-    ))
+    Ok(iterators::at_start(thread, class, list))
 }
 
 fn fill(thread: &Thread, module: &Module) -> Outcome<()> {

@@ -148,6 +148,9 @@ fn flags(code: &LoadedCode) -> i64 {
 
 /// The constants of code that are values of the program, code objects included.
 fn constants<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Option<Value<'a>> {
+    if code.load_body(thread).is_err() {
+        return tuple::from_values(thread, &[]).ok();
+    }
     let machine = thread.machine();
     let values: Vec<Value<'_>> = code
         .source

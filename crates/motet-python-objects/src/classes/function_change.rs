@@ -11,7 +11,9 @@ use motet_tm::{Object, Value};
 
 use crate::classes::globals::Globals;
 use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
-use crate::model::function::{FUNCTION_CLOSURE, FUNCTION_CODE, FUNCTION_GLOBALS, FUNCTION_NAME};
+use crate::model::function::{
+    FUNCTION_CLOSURE, FUNCTION_CODE, FUNCTION_DOC, FUNCTION_GLOBALS, FUNCTION_NAME,
+};
 use crate::model::layouts::*;
 use crate::model::names;
 use crate::model::native::Outcome;
@@ -77,6 +79,9 @@ fn replace_code(thread: &Thread, function: Object<'_>, value: Option<Value<'_>>)
         true => Globals::Dict(thread.root(fields.get(FUNCTION_GLOBALS))),
         false => Globals::Module(old.namespace),
     };
+    if fields.get(FUNCTION_DOC) == UNBOUND {
+        thread.write(function)?.set(FUNCTION_DOC, old.doc(thread));
+    }
     let linked = globals::link(thread, &new.source, globals)?;
     let is_awaitable = new.is_awaitable.load(Ordering::Relaxed);
     linked.is_awaitable.store(is_awaitable, Ordering::Relaxed);

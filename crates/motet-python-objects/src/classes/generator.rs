@@ -235,7 +235,7 @@ pub fn new(thread: &Thread) -> Value<'_> {
         .source
         .generator
         .expect("the verifier lets only code of generators make one");
-    let words = GENERATOR_REGISTERS + u64::from(code.kept_registers);
+    let words = GENERATOR_REGISTERS + u64::from(*code.kept_registers);
     let (layout, words) = *LAYOUTS
         .iter()
         .find(|(_, size)| *size >= words)
@@ -498,7 +498,7 @@ pub fn finish_running(thread: &Thread, result: Value<'_>) -> Outcome<State> {
 /// An abort.
 pub fn clear(thread: &Thread, generator: Object<'_>) -> Outcome<()> {
     let code = code(thread, generator);
-    let kept = code.kept_registers;
+    let kept = *code.kept_registers;
     let view = thread.write(generator)?;
     if owes_end(code) || code.source.generator == Some(GeneratorKind::Coroutine) {
         thread.retire_finalizer(generator);

@@ -191,13 +191,10 @@ fn iter<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let view = thread.read(receiver(thread, arguments)?);
     let (origin, inside) = (view.get(ORIGIN), view.get(ARGUMENTS));
     let unpacked = thread.new_small(CLASS_GENERIC_ALIAS, origin, inside, TRUE);
-    let class = CLASS_GENERIC_ALIAS_ITERATOR;
-    Ok(iterators::new(
+    Ok(iterators::at_start(
         thread,
-        class,
+        CLASS_GENERIC_ALIAS_ITERATOR,
         unpacked,
-        Value::from_small(0),
-        NONE,
     ))
 }
 

@@ -548,7 +548,7 @@ fn passing(
     };
     let frame = thread.root(frame);
     // A frame further out is the current one now, at the instruction of its call.
-    thread.set_pc(thread.code_head().instructions[instruction..].as_ptr());
+    thread.set_pc(thread.code_head().instructions.address_of(instruction));
     thread.announce_frame();
     know_frames(thread, instruction, false)?;
     tell(thread, frame)

@@ -314,10 +314,12 @@ fn function_attribute<'a>(
     object: Object<'a>,
     name: Symbol,
 ) -> Option<Value<'a>> {
-    if let Some(word) = function_word(name) {
-        return Some(thread.read(object).get(word));
-    }
     let code = || thread.function_code(object);
+    if let Some(word) = function_word(name) {
+        let value = thread.read(object).get(word);
+        let is_late = word == FUNCTION_DOC && value == UNBOUND;
+        return Some(if is_late { code().doc(thread) } else { value });
+    }
     if name == names::SELF && !thread.binds(object) {
         let module = thread.read(object).get(FUNCTION_MODULE);
         return text::as_text(thread, module).and_then(|name| module::find_module(thread, name));

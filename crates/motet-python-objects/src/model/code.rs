@@ -2,6 +2,18 @@
 //!
 //! Immutable once made but for the inline caches, and never freed, so that frames may point to it.
 //!
+//! Most functions of a program are never called. So the body of code within other code is loaded
+//! when the code first runs: its first word is `LoadBody`, until that has loaded the rest and gives
+//! its place to the first instruction of the body (decision 57).
+//!
+//! ```text
+//!   prepared: head and names; LoadBody, 0, 0 …  ── LoadBody ──▶  loaded: constants, links, sites;
+//!                                                               the instructions
+//! ```
+//!
+//! Several threads may come to `LoadBody` at once: one loads (`LoadedCode::body`), the others wait,
+//! as briefly as for any table of names. Nothing of it is undone if the transaction aborts.
+//!
 //! What the interpreter reads while code runs lies together: an arena holds all that one source
 //! text is loaded to, and is made as large as that. Instructions, constants, links and sites that
 //! were allocated one by one lay between names and positions, which only errors and tools read
@@ -18,12 +30,17 @@ use motet_python_bytecode::encode::{self, Instruction};
 use motet_python_bytecode::{Code, CodeKind, Constant, Opcode, Parameters, SURROGATE_MARK};
 use motet_tm::{Mutator, Pinned, Value, Word};
 use motet_vm::CodeHead;
+use motet_vm::code::Words;
 use num_bigint::BigInt;
 
+use crate::model::late::{FirstLoad, Late};
 use crate::model::layouts::*;
 use crate::model::machine::Machine;
 use crate::model::namespace::Namespace;
 use crate::model::native::Outcome;
+use crate::model::native_elsewhere::{
+    has_native_classes, is_native_elsewhere, native_class, stands_for_native,
+};
 use crate::model::native_owners;
 use crate::model::text;
 use crate::model::thread::Thread;
@@ -61,19 +78,19 @@ pub struct Site {
 pub struct LoadedCode {
     pub(crate) head: CodeHead,
     /// The constants, as pinned or immediate values.
-    pub constants: &'static [Word],
+    pub constants: Late<&'static [Word]>,
     /// The cells of the global names, in the order of the code's table of names.
-    pub globals: &'static [GlobalLink],
+    pub globals: Late<&'static [GlobalLink]>,
     /// The sites of attribute instructions, by their extension words.
-    pub sites: &'static [Site],
+    pub sites: Late<&'static [Site]>,
     /// How many registers a suspended frame keeps at most.
-    pub kept_registers: u32,
+    pub kept_registers: Late<u32>,
     /// The names of the parameters, in order.
     pub parameter_names: &'static [Symbol],
     /// The names of `k[x]` where it is a `str`, for the instructions that look names up.
-    pub constant_names: &'static [Option<Symbol>],
+    pub constant_names: Late<&'static [Option<Symbol>]>,
     /// The names in `k[x]` where it is a tuple of `str`: those of a call's keyword arguments.
-    pub constant_name_lists: &'static [Option<&'static [Symbol]>],
+    pub constant_name_lists: Late<&'static [Option<&'static [Symbol]>]>,
     /// The number of the free variable `__class__`, if there is one.
     pub class_cell: Option<u32>,
     /// The namespace of the global names.
@@ -92,6 +109,10 @@ pub struct LoadedCode {
     pub has_native_owner: bool,
     /// It is a method of a class that is native in CPython.
     pub is_native_method: bool,
+    /// Set once the body is loaded.
+    body: OnceLock<()>,
+    /// The docstring, once a program has asked for it.
+    doc: OnceLock<Option<Pinned>>,
     /// Name and qualified name of its functions, once one was made.
     pub(crate) names: OnceLock<[Pinned; 2]>,
     /// The object that programs see, once one has asked for it.
@@ -135,6 +156,52 @@ impl LoadedCode {
         })
     }
 
+    /// Whether the body is loaded.
+    pub fn is_loaded(&self) -> bool {
+        self.body.get().is_some()
+    }
+
+    /// Loads the body, if that is to be done.
+    ///
+    /// # Errors
+    /// Why it cannot be loaded, now or ever.
+    pub fn load_body(&self, thread: &Thread) -> Result<(), Unloaded> {
+        if self.is_loaded() {
+            return Ok(());
+        }
+        if self.source.is_damaged() {
+            return Err(Unloaded::Damaged);
+        }
+        let bytes = pinned_bytes(&self.source);
+        thread
+            .check_room_to_pin(bytes)
+            .map_err(|_| Unloaded::NoRoom)?;
+        let loader = Loader {
+            mutator: thread,
+            machine: thread.machine(),
+            namespace: self.namespace,
+            globals_in_dict: self.globals_in_dict,
+            is_internal: self.is_internal,
+            arena: LATE_ARENA.with(|arena| *arena),
+        };
+        loader.load_body(self);
+        Ok(())
+    }
+
+    /// The docstring as an object: the same for all functions of the code.
+    pub(crate) fn doc<'a>(&self, thread: &'a Thread) -> Value<'a> {
+        let pin = || {
+            let text = self.source.docstring.as_deref()?;
+            let has_room = thread.check_room_to_pin(text.len() as u64).is_ok();
+            has_room.then(|| text::pin_str(thread, text))
+        };
+        match (self.doc.get_or_init(pin), &self.source.docstring) {
+            (Some(doc), _) => doc.value(),
+            (None, Some(text)) => text::new_str(thread, text),
+            (None, None) => NONE,
+        }
+    }
+
     /// A constant that is a nested code object.
     pub fn nested(&self, machine: &Machine, index: usize) -> &'static LoadedCode {
         machine.code((self.constants[index].0 >> 1) as usize)
@@ -147,6 +214,21 @@ impl LoadedCode {
             .get(index)
             .map_or(0, |position| position.line)
     }
+}
+
+/// Why the body of code is not loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unloaded {
+    /// It was packed by somebody else, who has made something that cannot run.
+    Damaged,
+    /// There is no room for its constants.
+    NoRoom,
+}
+
+thread_local! {
+    /// Where the bodies lie that a thread loads late: functions that are called one after the other
+    /// lie side by side.
+    static LATE_ARENA: &'static Bump = Box::leak(Box::new(Bump::new()));
 }
 
 /// How many arguments are bound where they lie; `u32::MAX` if there are other parameters, or a
@@ -240,25 +322,38 @@ fn new_arena(source: &Code) -> &'static Bump {
 /// What is lost at the borders of the pieces of one code: four of them begin at any multiple of 4.
 const BORDER_BYTES: usize = 4 * 4;
 
-/// How many bytes of an arena code takes at most, with the code within it.
+/// How many bytes of an arena code takes at most, with that within it, whose bodies come later.
 fn loaded_bytes(source: &Code) -> usize {
     let constant = |constant: &Constant| {
         let own = size_of::<Word>()
             + size_of::<Option<Symbol>>()
             + size_of::<Option<&'static [Symbol]>>();
         own + match constant {
-            Constant::Code(code) => loaded_bytes(code),
+            Constant::Code(code) => prepared_bytes(code),
             Constant::Tuple(items) => size_of::<Symbol>() * items.len() + BORDER_BYTES,
             _ => 0,
         }
     };
-    size_of::<LoadedCode>()
-        + BORDER_BYTES
-        + size_of_val(&*source.instructions)
+    if !can_be_loaded(source) {
+        return prepared_bytes(source);
+    }
+    prepared_bytes(source)
         + source.constants.iter().map(constant).sum::<usize>()
         + size_of::<GlobalLink>() * source.global_names.len()
         + size_of::<Site>() * source.attribute_sites.len()
+}
+
+/// How many bytes of an arena code takes at most without its body.
+fn prepared_bytes(source: &Code) -> usize {
+    size_of::<LoadedCode>()
+        + BORDER_BYTES
+        + size_of::<u32>() * source.word_count()
         + size_of::<Symbol>() * source.parameters.names.len()
+}
+
+/// Whether the body is there and sound.
+fn can_be_loaded(source: &Code) -> bool {
+    source.is_open() && !source.is_damaged()
 }
 
 /// The operation for code whose global variables lie in a dict.
@@ -301,14 +396,13 @@ pub fn check_room(thread: &Thread, source: &Code) -> Outcome<()> {
 
 /// About how many bytes of a code object are pinned with it.
 fn pinned_bytes(source: &Code) -> u64 {
-    let names = [
-        &source.parameters.names,
-        &source.global_names,
-        &source.attribute_sites,
-    ];
-    let names = names.into_iter().flatten().map(|name| name.len() as u64);
-    let constants = source.constants.iter().map(constant_bytes);
-    names.sum::<u64>() + constants.sum::<u64>()
+    let length = |names: &[Box<str>]| names.iter().map(|name| name.len() as u64).sum::<u64>();
+    let head = length(&source.parameters.names);
+    if !source.is_open() {
+        return head;
+    }
+    let constants = source.constants.iter().map(constant_bytes).sum::<u64>();
+    head + length(&source.global_names) + length(&source.attribute_sites) + constants
 }
 
 fn constant_bytes(constant: &Constant) -> u64 {
@@ -316,9 +410,15 @@ fn constant_bytes(constant: &Constant) -> u64 {
         Constant::Str(text) | Constant::BigInt(text) => text.len() as u64,
         Constant::Bytes(bytes) => bytes.len() as u64,
         Constant::Tuple(items) => items.iter().map(|item| 8 + constant_bytes(item)).sum(),
-        Constant::Code(code) => pinned_bytes(code),
+        Constant::Code(code) => code.parameters.names.iter().map(|it| it.len() as u64).sum(),
         _ => 0,
     }
+}
+
+/// A constant, which was made by a loader.
+fn pinned<E: std::fmt::Debug>(made: Result<Pinned, E>) -> Value<'static> {
+    made.expect("all that loads asks for room to pin first")
+        .value()
 }
 
 struct Loader<'a> {
@@ -353,7 +453,10 @@ impl Loader<'_> {
     /// Loads the code for which the arena was made.
     fn load_all(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
         let before = self.arena.allocated_bytes();
-        let loaded = self.load(source);
+        let loaded = self.prepare(source);
+        if can_be_loaded(source) {
+            self.load_body(loaded.1);
+        }
         debug_assert_eq!(
             self.arena.allocated_bytes(),
             before,
@@ -362,44 +465,30 @@ impl Loader<'_> {
         loaded
     }
 
-    fn load(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
-        self.make_cells_in_order(source);
+    /// Makes code without its body.
+    fn prepare(&self, source: &Arc<Code>) -> (usize, &'static LoadedCode) {
         let has_native_owner = has_native_classes(&source.filename);
         let other = has_native_owner.then(|| native_owners::without_names(source));
         let source = other.as_ref().and_then(Option::as_ref).unwrap_or(source);
         let parameters = &source.parameters;
-        // The code within lies before this one, which lies in one piece.
-        let constants: Vec<Word> = source
-            .constants
-            .iter()
-            .map(|it| self.constant(it))
-            .collect();
         let arena = self.arena;
+        let words = arena.alloc_slice_fill_with(source.word_count(), |_| AtomicU32::new(0));
+        *words[0].get_mut() = Opcode::LoadBody as u32;
         let head = CodeHead {
-            instructions: match self.globals_in_dict {
-                true => arena.alloc_slice_copy(&with_dict_globals(&source.instructions)),
-                false => arena.alloc_slice_copy(&source.instructions),
-            },
+            instructions: Words::new(words),
             register_count: source.register_count.into(),
             simple_arguments: simple_arguments(source),
         };
-        let sites = source.attribute_sites.iter().map(|name| Site {
-            cache: AtomicU64::new(EMPTY),
-            name: self.intern(name),
-        });
-        let globals = source.global_names.iter().map(|name| self.link(name));
         let parameter_names = parameters.names.iter().map(|name| self.intern(name));
-        let constant_names = source.constants.iter().map(|it| self.short_name(it));
-        let name_lists = source.constants.iter().map(|it| self.name_list(it));
         let loaded = LoadedCode {
             head,
-            constants: arena.alloc_slice_copy(&constants),
-            globals: arena.alloc_slice_fill_iter(globals),
-            sites: arena.alloc_slice_fill_iter(sites),
-            kept_registers: kept_registers(source),
+            constants: Late::default(),
+            globals: Late::default(),
+            sites: Late::default(),
+            kept_registers: Late::default(),
             parameter_names: arena.alloc_slice_fill_iter(parameter_names),
-            constant_names: arena.alloc_slice_fill_iter(constant_names),
-            constant_name_lists: arena.alloc_slice_fill_iter(name_lists),
+            constant_names: Late::default(),
+            constant_name_lists: Late::default(),
             class_cell: class_cell(source),
             namespace: self.namespace,
             globals_in_dict: self.globals_in_dict,
@@ -409,6 +498,8 @@ impl Loader<'_> {
             is_native_elsewhere: is_native_elsewhere(source),
             has_native_owner,
             is_native_method: native_class(source).is_some(),
+            body: OnceLock::new(),
+            doc: OnceLock::new(),
             names: OnceLock::new(),
             shown: OnceLock::new(),
             file_name: OnceLock::new(),
@@ -416,6 +507,44 @@ impl Loader<'_> {
             is_awaitable: AtomicBool::new(false),
         };
         self.machine.add_code(arena.alloc(loaded))
+    }
+
+    /// Loads the body, unless another thread has. Its source can be loaded, and there is room.
+    fn load_body(&self, code: &LoadedCode) {
+        code.body.get_or_init(|| {
+            let (source, arena) = (&*code.source, self.arena);
+            self.make_cells_in_order(source);
+            // The code within lies before what this one has more.
+            let constants: Vec<Word> = source
+                .constants
+                .iter()
+                .map(|it| self.constant(it))
+                .collect();
+            let sites = source.attribute_sites.iter().map(|name| Site {
+                cache: AtomicU64::new(EMPTY),
+                name: self.intern(name),
+            });
+            let globals = source.global_names.iter().map(|name| self.link(name));
+            let names = source.constants.iter().map(|it| self.short_name(it));
+            let name_lists = source.constants.iter().map(|it| self.name_list(it));
+            let first = FirstLoad::new(&code.body);
+            code.constants
+                .fill(arena.alloc_slice_copy(&constants), &first);
+            code.globals
+                .fill(arena.alloc_slice_fill_iter(globals), &first);
+            code.sites.fill(arena.alloc_slice_fill_iter(sites), &first);
+            code.kept_registers.fill(kept_registers(source), &first);
+            code.constant_names
+                .fill(arena.alloc_slice_fill_iter(names), &first);
+            code.constant_name_lists
+                .fill(arena.alloc_slice_fill_iter(name_lists), &first);
+            match self.globals_in_dict {
+                true => code
+                    .instructions
+                    .fill(&with_dict_globals(&source.instructions)),
+                false => code.instructions.fill(&source.instructions),
+            }
+        });
     }
 
     /// The symbol of a constant that may be a name.
@@ -452,7 +581,7 @@ impl Loader<'_> {
     fn constant(&self, constant: &Constant) -> Word {
         match constant {
             // A number, so that it looks like no reference.
-            Constant::Code(code) => Word::integer(self.load(code).0 as i64),
+            Constant::Code(code) => Word::integer(self.prepare(code).0 as i64),
             _ => self.value(constant).word(),
         }
     }
@@ -495,10 +624,10 @@ impl Loader<'_> {
             Constant::Tuple(items) if items.is_empty() => self.machine.empty_tuple.value(),
             Constant::Tuple(items) => {
                 let items: Vec<Value<'_>> = items.iter().map(|item| self.value(item)).collect();
-                self.mutator
-                    .allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &items)
-                    .expect("link has asked for room to pin")
-                    .value()
+                let made = self
+                    .mutator
+                    .allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &items);
+                pinned(made)
             }
         }
     }
@@ -519,7 +648,8 @@ impl Loader<'_> {
         bytes: &[u8],
     ) -> Value<'static> {
         let size = 8 * words.len() as u64 + bytes.len() as u64;
-        self.mutator
+        let made = self
+            .mutator
             .allocate_pinned_raw(layout, class, size, |fresh| {
                 for (index, word) in words.iter().enumerate() {
                     fresh.set_raw(2 + index as u64, *word);
@@ -528,9 +658,8 @@ impl Loader<'_> {
                 fresh
                     .bytes_mut(first, bytes.len() as u64)
                     .copy_from_slice(bytes);
-            })
-            .expect("link has asked for room to pin")
-            .value()
+            });
+        pinned(made)
     }
 }
 
@@ -563,177 +692,4 @@ impl LoadedCode {
         (&source.name, source.first_line, &source.instructions).hash(&mut hasher);
         (hasher.finish() >> 2) as i64
     }
-}
-
-/// Modules of the library that are native in CPython: tracebacks do not show their frames, and
-/// their public functions do not bind to an instance.
-const NATIVE_ELSEWHERE: &[&str] = &[
-    "_abc",
-    "_ast",
-    "_blake2",
-    "_bz2",
-    "_codecs",
-    "_collections",
-    "_contextvars",
-    "_csv",
-    "_datetime",
-    "_decimal",
-    "_digest_classes",
-    "_functools",
-    "_io",
-    "_json",
-    "_kdf",
-    "_lzma",
-    "_md5",
-    "_opcode",
-    "_operator",
-    "_posix_more",
-    "_posixsubprocess",
-    "_pyio",
-    "_random",
-    "_sha1",
-    "_sha2",
-    "_sha3",
-    "_socket",
-    "_sqlite3",
-    "_sqlite_base",
-    "_sqlite_cursor",
-    "_sqlite_hooks",
-    "_sqlite_rows",
-    "_sre",
-    "_ssl_base",
-    "_ssl_context",
-    "_ssl_socket",
-    "_string",
-    "_struct",
-    "_tokenize",
-    "_warnings",
-    "_zstd",
-    "array",
-    "atexit",
-    "binascii",
-    "cmath",
-    "errno",
-    "faulthandler",
-    "fcntl",
-    "grp",
-    "marshal",
-    "mmap",
-    "operator",
-    "posix",
-    "pwd",
-    "pyexpat",
-    "resource",
-    "select",
-    "stat",
-    "syslog",
-    "termios",
-    "time",
-    "unicodedata",
-    "zlib",
-];
-
-/// Modules in which only some functions are native in CPython.
-const NATIVE_FUNCTIONS_ELSEWHERE: &[(&str, &[&str])] = &[
-    (
-        "_codecs",
-        &[
-            "_encoder.<locals>.encode",
-            "_decoder.<locals>.decode",
-            "_wide.<locals>.decode",
-            "_wide_with_order.<locals>.decode",
-        ],
-    ),
-    ("_digest_classes", &["define.<locals>.make"]),
-    ("_py_warnings", &["warn", "warn_explicit"]),
-    ("asyncio/events", &["get_event_loop", "get_running_loop"]),
-    ("asyncio/tasks", &["all_tasks", "current_task"]),
-    (
-        "heapq",
-        &[
-            "heapify",
-            "heapify_max",
-            "heappop",
-            "heappop_max",
-            "heappush",
-            "heappush_max",
-            "heappushpop",
-            "heappushpop_max",
-            "heapreplace",
-            "heapreplace_max",
-        ],
-    ),
-    ("locale", &["getencoding"]),
-    ("_motet_unpickling", &["load", "loads"]),
-    ("pickle", &["_dump", "_dumps"]),
-    ("posixpath", &["normpath", "splitroot"]),
-];
-
-/// Classes that are native in CPython of modules that are not.
-const NATIVE_CLASSES_ELSEWHERE: &[(&str, &[&str])] = &[
-    ("_ctypes", &["Array", "CField", "Structure", "Union"]),
-    ("_lsprof", &["Profiler"]),
-    ("_motet_unpickling", &["Unpickler"]),
-    ("_pickle", &["Pickler"]),
-    ("_queue", &["SimpleQueue"]),
-    ("functools", &["_PlaceholderType", "partial"]),
-    ("pickle", &["PickleBuffer"]),
-    ("zoneinfo/_zoneinfo", &["ZoneInfo"]),
-];
-
-/// The name of a module of the library, as a path, by the name of its file.
-fn library_module(filename: &str) -> Option<&str> {
-    filename.strip_prefix("/<stdlib>/")?.strip_suffix(".py")
-}
-
-/// Whether the classes of a file are native in CPython.
-fn has_native_classes(filename: &str) -> bool {
-    stands_for_native(filename) || library_module(filename).is_some_and(native_owners::is_twin)
-}
-
-/// The class that is native in CPython and of which code is a method.
-fn native_class(code: &Code) -> Option<&str> {
-    let (class, _) = code.qualified_name.split_once('.')?;
-    is_native_class(&code.filename, class).then_some(class)
-}
-
-/// Whether a class of a file is native in CPython.
-fn is_native_class(filename: &str, class: &str) -> bool {
-    let is_listed = |module| {
-        let found = NATIVE_CLASSES_ELSEWHERE.iter().find(|it| it.0 == module);
-        found.is_some_and(|found| found.1.contains(&class))
-    };
-    // (CPython has `threading` and the import system in Python too.)
-    let is_of_machine = || {
-        let machine = filename.strip_prefix("<frozen ");
-        machine.is_some_and(|name| !name.starts_with("importlib") && name != "threading>")
-    };
-    has_native_classes(filename)
-        || library_module(filename).is_some_and(is_listed)
-        || is_of_machine()
-}
-
-/// Whether a file is that of a module that is native in CPython.
-fn stands_for_native(filename: &str) -> bool {
-    library_module(filename).is_some_and(|name| NATIVE_ELSEWHERE.contains(&name))
-}
-
-/// Whether code is that of a function that is native in CPython. (The private functions of such a
-/// module may be methods of its classes.)
-fn is_native_elsewhere(code: &Code) -> bool {
-    let name = &*code.qualified_name;
-    let file = &*code.filename;
-    // (CPython has the functions of `_pyio` in Python too.)
-    let is_whole_module = file.starts_with("<frozen ")
-        || stands_for_native(file) && library_module(file) != Some("_pyio");
-    let in_mixed_module = || {
-        let module = library_module(file)?;
-        let found = NATIVE_FUNCTIONS_ELSEWHERE
-            .iter()
-            .find(|it| it.0 == module)?;
-        Some(found.1.contains(&name))
-    };
-    code.kind == CodeKind::Function
-        && (is_whole_module && !name.contains('.') && !name.starts_with('_')
-            || in_mixed_module() == Some(true))
 }

@@ -24,7 +24,7 @@ pub const FUNCTION_NAME: u64 = 5;
 pub const FUNCTION_QUALIFIED_NAME: u64 = 6;
 /// A dict of further attributes, or None.
 pub const FUNCTION_ATTRIBUTES: u64 = 7;
-/// Word of a function: `__doc__`.
+/// Word of a function: `__doc__`; unbound if it is the docstring of the code.
 pub const FUNCTION_DOC: u64 = 8;
 /// Word of a function: `__module__`.
 pub const FUNCTION_MODULE: u64 = 9;

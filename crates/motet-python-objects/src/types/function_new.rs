@@ -2,7 +2,6 @@
 
 use crate::model::instance_layout;
 use crate::model::names;
-use crate::model::text;
 use crate::types::dict;
 use motet_tm::{Value, Word};
 
@@ -33,10 +32,6 @@ impl Thread {
     ) -> Value<'_> {
         let symbols = &self.machine().symbols;
         let [name, qualified_name] = code.names(self, self.machine());
-        let doc = match &code.source.docstring {
-            Some(text) => text::new_str(self, text),
-            None => NONE,
-        };
         let module = match instance_layout::plain(self, globals).as_object() {
             Some(dict) => {
                 let key = symbols.object(names::NAME).value();
@@ -53,7 +48,7 @@ impl Thread {
             name.value(),
             qualified_name.value(),
             NONE,
-            doc,
+            UNBOUND,
             module,
             globals,
             NONE,

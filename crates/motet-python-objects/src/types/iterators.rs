@@ -65,7 +65,7 @@ pub fn over_rows<'a>(
     rows: &[Value<'_>],
 ) -> Outcome<Value<'a>> {
     let rows = list::from_values(thread, rows)?;
-    Ok(new(thread, class, rows, Value::from_small(0), NONE))
+    Ok(at_start(thread, class, rows))
 }
 
 /// Makes an iterator.
@@ -82,29 +82,39 @@ pub fn new<'a>(
         .value()
 }
 
+/// Makes an iterator that stands before the first item of its source.
+pub fn at_start<'a>(thread: &'a Thread, class: ClassNumber, source: Value<'_>) -> Value<'a> {
+    new(thread, class, source, Value::from_small(0), NONE)
+}
+
 /// An iterator over a built-in object; `None` if it is not iterable or of a user's class.
 ///
 /// # Errors
 /// None today.
 pub fn over<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<'a>>> {
-    let zero = Value::from_small(0);
     let value = object.value();
     let kind = thread.host_of(object);
     Ok(Some(match kind {
-        CLASS_LIST => new(thread, CLASS_LIST_ITERATOR, value, zero, NONE),
-        CLASS_TUPLE => new(thread, CLASS_TUPLE_ITERATOR, value, zero, NONE),
+        CLASS_LIST => at_start(thread, CLASS_LIST_ITERATOR, value),
+        CLASS_TUPLE => at_start(thread, CLASS_TUPLE_ITERATOR, value),
         CLASS_STR if string::is_ascii(thread, object) => {
-            new(thread, CLASS_STR_ASCII_ITERATOR, value, zero, NONE)
+            at_start(thread, CLASS_STR_ASCII_ITERATOR, value)
         }
         CLASS_STR => over_text(thread, object),
-        CLASS_BYTES => new(thread, CLASS_BYTES_ITERATOR, value, zero, NONE),
-        CLASS_BYTEARRAY => new(thread, CLASS_BYTEARRAY_ITERATOR, value, zero, NONE),
-        CLASS_MEMORYVIEW => new(thread, CLASS_MEMORY_ITERATOR, value, zero, NONE),
+        CLASS_BYTES => at_start(thread, CLASS_BYTES_ITERATOR, value),
+        CLASS_BYTEARRAY => at_start(thread, CLASS_BYTEARRAY_ITERATOR, value),
+        CLASS_MEMORYVIEW => at_start(thread, CLASS_MEMORY_ITERATOR, value),
         CLASS_RANGE => over_range(thread, range::parts(thread, object)),
         CLASS_DICT => dict_views::iterator(thread, object, Yields::Keys),
         CLASS_SET | CLASS_FROZENSET => {
             let extra = dict_views::expectation(thread, object, Yields::Keys);
-            new(thread, CLASS_SET_ITERATOR, value, zero, extra)
+            new(
+                thread,
+                CLASS_SET_ITERATOR,
+                value,
+                Value::from_small(0),
+                extra,
+            )
         }
         CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS => {
             let dict = dict_views::dict_of(thread, object);
@@ -130,19 +140,12 @@ pub fn over_range(thread: &Thread, range: range::Range) -> Value<'_> {
 
 /// An iterator over the characters of any text.
 pub(crate) fn over_text<'a>(thread: &'a Thread, text: Object<'a>) -> Value<'a> {
-    let zero = Value::from_small(0);
-    new(thread, CLASS_STR_ITERATOR, text.value(), zero, NONE)
+    at_start(thread, CLASS_STR_ITERATOR, text.value())
 }
 
 /// An iterator over an object that has only `__getitem__`.
 pub fn over_sequence<'a>(thread: &'a Thread, sequence: Value<'a>) -> Value<'a> {
-    new(
-        thread,
-        CLASS_SEQUENCE_ITERATOR,
-        sequence,
-        Value::from_small(0),
-        NONE,
-    )
+    at_start(thread, CLASS_SEQUENCE_ITERATOR, sequence)
 }
 
 /// The next item of an iterator that runs no Python code.

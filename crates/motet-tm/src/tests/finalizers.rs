@@ -20,13 +20,7 @@ fn enable(mutator: &Mutator, root: usize) {
 #[test]
 fn an_object_with_a_finalizer_is_handed_over_once_after_it_has_died() {
     for control in [Control::Stm, Control::Gil] {
-        let mut script = Script::new(
-            1,
-            Config {
-                control,
-                ..config()
-            },
-        );
+        let mut script = Script::alone_under(control);
         let mutator = script.switch(0);
         mutator.set_thread_root(0, new_node(mutator, 11));
         let weak = new_weak(mutator, mutator.thread_root(0));

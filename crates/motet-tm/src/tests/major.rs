@@ -91,13 +91,7 @@ fn private_groups(runtime: &Runtime) -> usize {
 #[test]
 fn what_nothing_refers_to_is_freed_and_used_again() {
     for control in [Control::Stm, Control::Gil] {
-        let mut script = Script::new(
-            1,
-            Config {
-                control,
-                ..config()
-            },
-        );
+        let mut script = Script::alone_under(control);
         let mutator = script.switch(0);
         for _ in 0..20 {
             mutator.truncate_roots(0);
@@ -195,13 +189,7 @@ pub(super) fn forget_roots_at_begin(mutator: &mut Mutator) {
 #[test]
 fn a_thread_outside_of_a_transaction_keeps_its_roots() {
     for control in [Control::Stm, Control::Gil] {
-        let mut script = Script::new(
-            1,
-            Config {
-                control,
-                ..config()
-            },
-        );
+        let mut script = Script::alone_under(control);
         let mutator = script.switch(0);
         set_word(mutator, 2, new_node(mutator, 1));
         mutator.root(new_node(mutator, 2));

@@ -13,10 +13,12 @@ pub(crate) mod operations;
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 use motet_tm::{
     Config, Layout, LayoutId, Mutator, Pinned, Root, Runtime, Shape, Unwind, Value, Word,
 };
+use motet_vm::code::Words;
 use motet_vm::frames::HEADER_RESULT;
 use motet_vm::namespace::{CellKind, read_cell, write_cell};
 use motet_vm::output::Sink;
@@ -257,9 +259,10 @@ pub(crate) struct Source {
 }
 
 fn load(source: Source) -> TinyCode {
+    let words = source.instructions.into_iter().map(AtomicU32::new);
     TinyCode {
         head: CodeHead {
-            instructions: source.instructions.leak(),
+            instructions: Words::new(words.collect::<Vec<_>>().leak()),
             register_count: source.registers,
             simple_arguments: 1,
         },
