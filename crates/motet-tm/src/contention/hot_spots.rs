@@ -23,6 +23,8 @@ use crate::object::value::Offset;
 const ENTRIES: usize = 4_096;
 /// So many writes without a conflict make up for one with.
 const HEAT_OF_COLLISION: u8 = 32;
+/// At so much heat, more than one write in [`HEAT_OF_COLLISION`] has lately collided.
+const HEAT_TO_LOCK: u8 = 2 * HEAT_OF_COLLISION;
 /// A thread cools places once in so many of its writes to hot ones, by as much: to change the heat
 /// takes its cache line from the other threads, which look there at each of their writes.
 const WRITES_FOR_COOLING: u8 = 16;
@@ -35,6 +37,17 @@ const YIELD_POINTS_MIN: u32 = 4;
 const LATE_NS: u64 = 100_000;
 /// So many ends in time allow one yield point more.
 const ENDS_FOR_ONE_MORE: u32 = 64;
+
+/// How much transactions have lately conflicted over a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Heat {
+    Cold,
+    /// The transaction that writes it ends soon.
+    Hot,
+    /// Besides, it takes the place's write lock, so that the next writer knows at once, not when
+    /// it has done all its work (decision 58).
+    VeryHot,
+}
 
 /// The heat of places, in writes until they are cool. One entry is for many places.
 pub(crate) struct HotSpots {
@@ -64,15 +77,19 @@ impl HotSpots {
     }
 
     /// Notes that a thread writes a place without a conflict, which cools it now and then. Returns
-    /// whether it was hot.
+    /// how hot it was.
     #[inline]
-    pub(crate) fn is_hot(&self, start: Offset, hot_writes: &HotWrites) -> bool {
+    pub(crate) fn write(&self, start: Offset, hot_writes: &HotWrites) -> Heat {
         let entry = self.entry(start);
         let heat = entry.load(Ordering::Relaxed);
         if heat > 0 && hot_writes.count() {
             entry.store(heat.saturating_sub(WRITES_FOR_COOLING), Ordering::Relaxed);
         }
-        heat > 0
+        match heat {
+            0 => Heat::Cold,
+            1..HEAT_TO_LOCK => Heat::Hot,
+            HEAT_TO_LOCK.. => Heat::VeryHot,
+        }
     }
 }
 
@@ -152,11 +169,21 @@ mod tests {
     }
 
     #[test]
+    fn a_place_is_very_hot_after_two_collisions_in_a_row() {
+        let (spots, writes) = (HotSpots::new(), HotWrites::default());
+        let place = Offset(0x1234_5670);
+        spots.collided(place);
+        assert_eq!(spots.write(place, &writes), Heat::Hot);
+        spots.collided(place);
+        assert_eq!(spots.write(place, &writes), Heat::VeryHot);
+    }
+
+    #[test]
     fn a_place_is_hot_after_a_collision_and_cools_by_writes() {
         let spots = HotSpots::new();
         let (place, other) = (Offset(0x1234_5670), Offset(0x1234_5680));
         let writes = HotWrites::default();
-        let is_hot = |place| spots.is_hot(place, &writes);
+        let is_hot = |place| spots.write(place, &writes) != Heat::Cold;
         assert!(!is_hot(place));
         spots.collided(place);
         assert!(!is_hot(other), "another place");

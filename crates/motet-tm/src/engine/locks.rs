@@ -45,6 +45,9 @@ pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<(), Unwind> 
     {
         contend(mutator, usize::from(owner), target)?;
     }
+    let mut transaction = mutator.heap.transaction.borrow_mut();
+    transaction.locked.push(target.start);
+    drop(transaction);
     mutator.recorder.count(|counters| &counters.write_locks, 1);
     Ok(())
 }
@@ -91,8 +94,8 @@ fn contend(mutator: &Mutator, owner: usize, target: Written) -> Result<(), Unwin
 /// Gives the write locks back: the writes under them are in segment 0 (commit) or undone (abort).
 pub(crate) fn release_locks(mutator: &Mutator) {
     let memory = mutator.runtime.memory();
-    for target in &mutator.heap.transaction.borrow().written {
-        memory.lock(target.start).store(0, Ordering::Release);
+    for start in mutator.heap.transaction.borrow_mut().locked.drain(..) {
+        memory.lock(start).store(0, Ordering::Release);
     }
 }
 

@@ -28,7 +28,8 @@
 //!   (`Idle`, `Safe`), by a committer that holds the segment's position.
 //! - I-LOG-3, *what is written counts as read*: a transaction marks all of an object or card before
 //!   it writes a word of it. So of two transactions that write the same place the second one to
-//!   commit is doomed by the entry of the first. No place is locked. (Segment 0, which all
+//!   commit is doomed by the entry of the first. No
+//!   place needs a lock: those of very hot places only tell the next writer early. (Segment 0, which all
 //!   committers write, has invariants of its own: `log/segment_0.rs`.)
 //! - I-LOG-4: no transaction dooms the inevitable one. A committer stops its thread (alone),
 //!   looks at its markers, and gives way if they forbid the commit; else the thread goes on after
@@ -66,7 +67,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Instant;
 
 use crate::contention::arbitration::{Contender, Loser, decide};
-use crate::engine::locks::{doom, give_way};
+use crate::contention::hot_spots::Heat;
+use crate::engine::locks::{acquire, doom, give_way, release_locks};
 use crate::engine::log::entry::{ENTRY_BYTES, Entry};
 use crate::engine::log::idleness::Idleness;
 use crate::engine::publication::Publication;
@@ -324,7 +326,10 @@ impl Publication for Log {
     }
 
     /// What is written counts as read: an entry of another writer dooms this transaction.
-    fn claim(&self, mutator: &Mutator, target: Written) -> Result<(), Unwind> {
+    fn claim(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind> {
+        if heat == Heat::VeryHot {
+            acquire(mutator, target)?;
+        }
         self.catch_up(mutator);
         check_doomed(mutator)?;
         for marker in target.markers().places() {
@@ -335,6 +340,7 @@ impl Publication for Log {
 
     fn restore(&self, mutator: &Mutator) {
         self.restore_written(mutator);
+        release_locks(mutator);
     }
 
     fn privatised_with(&self, _: &Mutator) -> u64 {
@@ -375,6 +381,7 @@ impl Publication for Log {
         let validated = self.validate(mutator, &runtime, change)?;
         // ---- point of no return: from here on the transaction has happened.
         let chores = self.make_visible(mutator, validated);
+        release_locks(mutator);
         forget_marks(mutator);
         close(mutator);
         self.do_chores(mutator, chores);

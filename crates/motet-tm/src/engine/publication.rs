@@ -1,6 +1,7 @@
 //! How a commit becomes visible to all: the difference of the two engines of software transactional
 //! memory.
 
+use crate::contention::hot_spots::Heat;
 use crate::heap::written::Written;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
@@ -19,13 +20,14 @@ pub(crate) trait Publication: Send + Sync {
     /// Brings the views of all segments up to date: the world is stopped, for a major collection.
     /// Nothing to do where commits stop all threads.
     fn settle_all(&self, _: &Mutator) {}
-    /// Makes the transaction the one that writes a place, as far as others must know at once;
-    /// called once for each place. Where commits stop all threads, it takes the place's write lock;
-    /// in a log, writers find each other when they apply each other's entries.
+    /// Makes the transaction the one that writes a place, as far as others must know at once; called
+    /// once for each place. Where commits stop all threads, it takes the place's write lock. In a
+    /// log, writers find each other when they apply each other's entries; only places that are very
+    /// hot have locks.
     ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed or gives way.
-    fn claim(&self, mutator: &Mutator, target: Written) -> Result<(), Unwind>;
+    fn claim(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind>;
     /// Undoes the writes to objects that others know, and lets go what was claimed.
     fn restore(&self, mutator: &Mutator);
     /// The segments in which a group gets private copies before this one writes to it, as a mask.

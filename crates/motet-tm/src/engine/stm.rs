@@ -17,7 +17,7 @@ use crate::engine::segments::{
     check_doomed, close, end_serial, enter_safe, enter_world, give_segment_back, has_had_segment,
     next_read_version, run_again, take_segment,
 };
-use crate::engine::writes::{forget_marks, is_written, note_written, remember_card};
+use crate::engine::writes::{forget_marks, is_written, note_heat, note_written, remember_card};
 use crate::gc::minor::Purpose;
 use crate::heap::written::Written;
 use crate::object::layout::{FLAG_OVERFLOW, FLAG_WRITE_BARRIER};
@@ -144,7 +144,8 @@ impl<P: Publication> Engine for Stm<P> {
             copies::make_private(mutator, wanted, touched);
         } else if !is_written(mutator, start) {
             mutator.note_write(start, target.position);
-            self.0.claim(mutator, target)?;
+            let heat = note_heat(mutator, start);
+            self.0.claim(mutator, target, heat)?;
             note_written(mutator, target);
             copies::make_private(mutator, wanted, touched);
             // Until the claim another transaction may have committed the object.

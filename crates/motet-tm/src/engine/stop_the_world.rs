@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::contention::arbitration::{Contender, Loser, decide};
+use crate::contention::hot_spots::Heat;
 use crate::engine::copies;
 use crate::engine::locks::{acquire, assert_locks_held, doom, give_way, release_locks};
 use crate::engine::publication::Publication;
@@ -46,7 +47,7 @@ impl Publication for StopTheWorld {
         begin_serial(segment);
     }
 
-    fn claim(&self, mutator: &Mutator, target: Written) -> Result<(), Unwind> {
+    fn claim(&self, mutator: &Mutator, target: Written, _: Heat) -> Result<(), Unwind> {
         acquire(mutator, target)
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::contention::hot_spots::Heat;
 use crate::heap::written::{WRITTEN, Written};
 use crate::object::value::Offset;
 use crate::runtime::mutator::Mutator;
@@ -21,7 +22,6 @@ pub(crate) fn note_written(mutator: &Mutator, target: Written) {
     // last, mostly. They come while the transaction goes on (decision 19).
     let shared = mutator.runtime.shared_base();
     shared.fetch(target.start, target.bytes);
-    note_place(mutator, target.start);
     let mark = mutator
         .heap
         .write_mark(mutator.runtime.heap(), target.start);
@@ -48,14 +48,16 @@ pub(crate) fn forget_marks(mutator: &Mutator) {
 
 /// Notes that the transaction writes a place: a hot one ends it soon (`contention/hot_spots.rs`).
 #[inline]
-fn note_place(mutator: &Mutator, start: Offset) {
+pub(crate) fn note_heat(mutator: &Mutator, start: Offset) -> Heat {
     if simulation::is_simulated() || mutator.contention.has_serial_right.get() {
-        return;
+        return Heat::Cold;
     }
     let hot_writes = &mutator.contention.hot_writes;
-    if mutator.runtime.hot_spots().is_hot(start, hot_writes) {
+    let heat = mutator.runtime.hot_spots().write(start, hot_writes);
+    if heat != Heat::Cold {
         let yield_points = mutator.contention.cut_length.yield_points();
         let now_ns = || mutator.runtime.clock_ns();
         mutator.budget.cut_to(yield_points, now_ns);
     }
+    heat
 }

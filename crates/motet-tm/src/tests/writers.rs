@@ -6,8 +6,9 @@ use crate::{Pinned, Unwind};
 /// Thread 1 writes a place that thread 0 has written, and gives way: where commits stop all others
 /// it finds the place's lock taken, else the entry of thread 0 dooms it. Its abort is to come.
 pub(super) fn collide(script: &mut Script, place: Pinned) {
-    set(script.switch(0), place, 2).expect("free");
-    let outcome = set(script.switch(1), place, 3);
+    let number = get(script.switch(0), place) as i32;
+    set(script.switch(0), place, number + 1).expect("free");
+    let outcome = set(script.switch(1), place, number + 2);
     let has_locks = script.has_locks();
     assert_eq!(outcome.is_err(), has_locks);
     script.switch(0).commit_and_begin().expect("it came first");
@@ -40,4 +41,24 @@ fn what_gave_way_never_commits_even_if_its_error_was_dropped() {
     assert_eq!(get(mutator, other), 1);
     set(mutator, other, 4).expect("begun again, it is not doomed");
     mutator.commit_and_begin().expect("no conflict");
+}
+
+#[test]
+fn over_a_very_hot_place_the_second_writer_gives_way_at_once() {
+    let mut script = Script::new(2, config());
+    let node = script.shared(1);
+    for _ in 0..2 {
+        collide(&mut script, node);
+        script.switch(1).roll_back();
+        script.settle(1);
+        script.settle(0);
+    }
+    set(script.switch(0), node, 4).expect("free");
+    assert_eq!(set(script.switch(1), node, 5), Err(Unwind::Abort));
+    script.switch(0).commit_and_begin().expect("it came first");
+    script.switch(1).roll_back();
+    assert_eq!(get(script.switch(1), node), 4);
+    set(script.switch(1), node, 5).expect("free again");
+    script.switch(1).commit_and_begin().expect("no conflict");
+    assert_eq!(get(script.switch(0), node), 5);
 }

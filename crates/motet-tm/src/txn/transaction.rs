@@ -37,6 +37,8 @@ pub(crate) struct Transaction {
     /// has [`WRITTEN`](crate::heap::written::WRITTEN). Where commits stop all threads, it owns
     /// their write locks.
     pub(crate) written: Vec<Written>,
+    /// Exactly the places whose write lock this transaction owns.
+    pub(crate) locked: Vec<Offset>,
     /// Contains every old object that was written since the last minor collection: they may refer
     /// to young objects.
     pub(crate) remembered: Vec<Offset>,
