@@ -69,7 +69,7 @@ use std::time::Instant;
 use crate::contention::arbitration::{Contender, Loser, decide};
 use crate::contention::hot_spots::Heat;
 use crate::engine::locks::{acquire, doom, give_way, release_locks};
-use crate::engine::log::entry::{ENTRY_BYTES, Entry};
+use crate::engine::log::entry::{ENTRY_BYTES, Entry, Part};
 use crate::engine::log::idleness::Idleness;
 use crate::engine::publication::Publication;
 use crate::engine::segments::{begin_serial, check_doomed, close, enter_safe, run_again};
@@ -227,9 +227,10 @@ impl Log {
                     !segment.inevitable.load(Ordering::SeqCst),
                     "nobody dooms the inevitable"
                 );
-                let conflict = next.conflict(base, version);
-                let (start, position) =
-                    conflict.map_or((0, 0), |part| (part.start.0, part.position));
+                let mut conflicts = next.conflicts(base, version).peekable();
+                let first = conflicts.peek();
+                let (start, position) = first.map_or((0, 0), |part| (part.start.0, part.position));
+                heat_objects(runtime, number, conflicts);
                 if runtime.config().events {
                     segment.blame(next.thread, position, None);
                 }
@@ -525,6 +526,18 @@ fn give_way_to_elders(mutator: &Mutator, entry: &Entry) -> Result<(), Unwind> {
     Ok(())
 }
 
+/// Notes that the transaction of a segment has written the objects of these changes too. (Which
+/// card a change belongs to is not known here: see `note_cause`.)
+#[cold]
+fn heat_objects<'a>(runtime: &Runtime, number: usize, conflicts: impl Iterator<Item = Part<'a>>) {
+    let marks = runtime.memory().write_marks(number);
+    for place in conflicts.map(|part| part.markers.first) {
+        if marks.of(place).load(Ordering::Relaxed) & WRITTEN != 0 {
+            runtime.hot_spots().collided(place);
+        }
+    }
+}
+
 /// Gives way to the transaction of segment `other`, which has read or written what the entry
 /// changes.
 #[cold]
@@ -532,7 +545,7 @@ fn give_way_over(mutator: &Mutator, entry: &Entry, other: usize) -> Unwind {
     let (runtime, segment) = (&mutator.runtime, mutator.runtime.pool().get(other));
     let memory = runtime.memory();
     let version = segment.read_version.load(Ordering::Relaxed) as u16;
-    let conflict = entry.conflict(memory.base(other), version);
+    let conflict = entry.conflicts(memory.base(other), version).next();
     let (start, position) = conflict.map_or((Offset(0), 0), |part| (part.start, part.position));
     let transaction = mutator.heap.transaction.borrow();
     let has_written = |target: &&Written| {

@@ -283,7 +283,10 @@ fn note_cause(mutator: &Mutator) -> AbortCause {
     {
         // (The winner has committed already.)
         cause = AbortCause::WriteWrite;
-        mutator.runtime.hot_spots().collided(target.start);
+        // (An object is hot already: the thread that applied the entry has noted it.)
+        if target.is_card {
+            mutator.runtime.hot_spots().collided(target.start);
+        }
         segment.blame_own_write(target.position);
         segment.doomed_by.store(0, Ordering::Relaxed);
     }

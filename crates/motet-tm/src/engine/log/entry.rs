@@ -101,14 +101,18 @@ impl Entry {
 
     /// Whether the transaction with this read version has read something that the entry changes.
     pub(super) fn conflicts_with(&self, base: Base, read_version: u16) -> bool {
-        self.dooms_all || self.conflict(base, read_version).is_some()
+        self.dooms_all || self.conflicts(base, read_version).next().is_some()
     }
 
-    /// The first change to an object or card that the transaction with this read version has read.
-    pub(super) fn conflict(&self, base: Base, read_version: u16) -> Option<Part<'_>> {
-        let is_marked = |place| base.marker(place).load(Ordering::Relaxed) == read_version;
+    /// The changes to objects and cards that the transaction with this read version has read.
+    pub(super) fn conflicts(
+        &self,
+        base: Base,
+        read_version: u16,
+    ) -> impl Iterator<Item = Part<'_>> {
+        let is_marked = move |place| base.marker(place).load(Ordering::Relaxed) == read_version;
         self.parts()
-            .find(|part| part.markers.places().any(is_marked))
+            .filter(move |part| part.markers.places().any(is_marked))
     }
 
     /// Changes segment 0, which other threads may read meanwhile.
