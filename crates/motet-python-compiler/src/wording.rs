@@ -225,6 +225,9 @@ impl Describer<'_> {
         match error {
             InterpolatedStringErrorType::UnterminatedString
             | InterpolatedStringErrorType::UnterminatedTripleQuotedString => {
+                if let Some(fault) = brackets::open_in_field(self.tokens) {
+                    return fault;
+                }
                 let start = self.opening_of_format_string();
                 let at_start = Describer {
                     start,

@@ -219,6 +219,8 @@ fn install_method(thread: &Thread, machine: &Machine, class: &Class, mut functio
         !function.of_whole && !matches!(class.number, CLASS_OBJECT | CLASS_TYPE);
     if is_bound {
         function.receiver = Receiver::Instance(class.number);
+    } else {
+        function.shown_of = Some(class.definition.name);
     }
     function.checked_receiver = function.binding == Binding::Instance
         && class.number != CLASS_OBJECT

@@ -39,6 +39,43 @@ pub(super) fn find_fault(tokens: &Tokens, source: &Source<'_>, offset: usize) ->
     None
 }
 
+/// The bracket that is open where the text ends in the expression of a replacement field.
+pub(super) fn open_in_field(tokens: &Tokens) -> Option<Fault> {
+    // Of each open bracket whether the format of a field has begun in it; None stands for a string.
+    let mut open: Vec<Option<(Opening, bool)>> = Vec::new();
+    for token in tokens.iter() {
+        let (kind, range) = token.as_tuple();
+        match kind {
+            TokenKind::FStringStart | TokenKind::TStringStart => open.push(None),
+            TokenKind::FStringEnd | TokenKind::TStringEnd => {
+                open.pop();
+            }
+            TokenKind::Colon => {
+                if let Some(Some((('{', _), has_format))) = open.last_mut() {
+                    *has_format = true;
+                }
+            }
+            _ => match bracket(kind) {
+                Some((character, true)) => {
+                    open.push(Some(((character, range.start().to_usize()), false)));
+                }
+                Some((_, false)) => {
+                    open.pop();
+                }
+                None => {}
+            },
+        }
+    }
+    let is_in_string = open.iter().any(Option::is_none);
+    match open.pop()?? {
+        ((character, start), false) if is_in_string => {
+            let message = format!("'{character}' was never closed");
+            Some(Fault::new(message, start, start))
+        }
+        _ => None,
+    }
+}
+
 /// How many brackets are open before an offset.
 pub(super) fn depth_before(tokens: &Tokens, offset: usize) -> usize {
     let mut depth = 0usize;

@@ -17,6 +17,7 @@ use motet_python_objects::model::native_owners::{
 };
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::similar_names;
 use motet_python_objects::types::tuple;
 use motet_tm::Object;
 use motet_vm::namespace::read_cell;
@@ -262,6 +263,10 @@ impl<'a> Misfit<'a> {
             true => "this function",
             false => &caller,
         };
-        format!("{caller} got an unexpected keyword argument '{other}'")
+        let named: Vec<&str> = self.parameters[self.nameless..]
+            .iter()
+            .map(|name| &**name)
+            .collect();
+        similar_names::unexpected_keyword(caller, other, &named)
     }
 }

@@ -228,11 +228,15 @@ fn refused(
     (!is_right).then_some("str")
 }
 
-/// Sets a part, only places to what they have to be; without a value nothing is deleted.
+/// Sets a part, only places to what they have to be; without a value it is None, but for places.
 fn set_part<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
     let exception = receiver(thread, arguments)?;
-    let Some(value) = arguments.optional(thread, 1) else {
-        return Err(type_error(thread, format!("{name} attribute not set")));
+    let value = match arguments.optional(thread, 1) {
+        Some(value) => value,
+        None if matches!(name, "start" | "end") => {
+            return Err(type_error(thread, "can't delete numeric/char attribute"));
+        }
+        None => NONE,
     };
     let class = thread.class_of_object(exception);
     if matches!(name, "start" | "end") && refused(thread, class, name, value).is_some() {

@@ -262,7 +262,7 @@ fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         thread,
         arguments,
         "to_bytes",
-        &["length", "byteorder", "signed"],
+        &["length", "byteorder", tables::NAMES_ONLY, "signed"],
     )?;
     let length = match parameter(thread, arguments, 1, "length") {
         Some(value) => tables::integer_argument(thread, value)?,
@@ -318,7 +318,7 @@ fn from_bytes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         thread,
         arguments,
         "from_bytes",
-        &["bytes", "byteorder", "signed"],
+        &["bytes", "byteorder", tables::NAMES_ONLY, "signed"],
     )?;
     let Some(source) = parameter(thread, arguments, 1, "bytes") else {
         let message = "from_bytes() missing required argument 'bytes' (pos 1)";
