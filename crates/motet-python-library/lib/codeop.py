@@ -88,16 +88,18 @@ def _maybe_compile(compiler, source, filename, symbol, flags):
     import warnings
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", (SyntaxWarning, DeprecationWarning))
+        is_right = False
         try:
-            code = compiler(text, filename, symbol)
+            compiler(text, filename, symbol)
+            is_right = True
         except SyntaxError as error:
             is_wrong = symbol == "eval" and _is_statement(source)
             if not is_wrong and _may_go_on(source, error):
                 return None
-            raise
-    if symbol == "single" and _is_open(source):
+    if is_right and symbol == "single" and _is_open(source):
         return None
-    return code
+    # This time warnings are heard, of a command that is wrong too.
+    return compiler(text, filename, symbol)
 
 
 def compile_command(source, filename="<input>", symbol="single", flags=0):

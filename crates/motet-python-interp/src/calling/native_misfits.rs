@@ -243,6 +243,16 @@ impl<'a> Misfit<'a> {
             let (how, s) = (how_many(self.least, most), plural(most));
             return format!("{caller} takes {how} {most} positional argument{s} ({count} given)");
         }
+        let needed = self.least.min(self.nameless);
+        if self.count < needed {
+            let (count, s) = (self.count, plural(needed));
+            let how = if needed < self.most {
+                "at least"
+            } else {
+                "exactly"
+            };
+            return format!("{caller} takes {how} {needed} positional argument{s} ({count} given)");
+        }
         let is_given = |name: &str| self.names.contains(&name);
         for (place, name) in self.parameters.iter().enumerate() {
             if place < self.count && is_given(name) {
