@@ -367,7 +367,11 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
         names::MODULE if thread.shown_class_of_native(object) != CLASS_NATIVE_FUNCTION => None,
         names::MODULE => Some(match binding {
             _ if function.shown_of.is_some() || is_object_new(function) => NONE,
-            NativeBinding::Function if owner == NONE => text(thread, "builtins"),
+            NativeBinding::Function if owner == NONE => match function.receiver {
+                // It reads or writes an attribute of a class.
+                Receiver::Instance(class) => text(thread, &thread.class(class).module),
+                _ => text(thread, "builtins"),
+            },
             NativeBinding::Function => {
                 let module = module::module_name(thread, owner);
                 text(thread, wrong_arguments::shown_module(module))

@@ -309,6 +309,10 @@ fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(NONE)
 }
 
+fn is_none(thread: &Thread, part: Option<Root>) -> bool {
+    part.is_some_and(|part| thread.get(part) == NONE)
+}
+
 fn text_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let error = arguments.get(thread, 0);
     let exception = exception::as_exception(thread, error);
@@ -322,15 +326,25 @@ fn text_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     for name in PARTS {
         roots.push(part(thread, arguments, name)?);
     }
+    if is_none(thread, roots[1]) {
+        return string::new(thread, "");
+    }
     for index in [0, 4] {
-        if let Some(part) = roots[index] {
+        if let Some(part) = roots[index].filter(|part| !is_none(thread, Some(*part))) {
             roots[index] = Some(repr::str_of(thread, part)?);
         }
+    }
+    // The text of a part may have deleted the object.
+    if is_none(thread, part(thread, arguments, "object")?) {
+        return Err(type_error(
+            thread,
+            "UnicodeError 'object' attribute is not set",
+        ));
     }
     let value = |index: usize| roots[index].map_or(NONE, |root| thread.get(root));
     let text = |index: usize| {
         string::as_text(thread, value(index))
-            .unwrap_or("?")
+            .unwrap_or("<NULL>")
             .to_string()
     };
     let place = |index: usize| int::to_i64(thread, value(index)).unwrap_or(0).max(0) as usize;

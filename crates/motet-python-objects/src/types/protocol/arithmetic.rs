@@ -610,10 +610,10 @@ fn is_boolean(value: Value<'_>) -> bool {
     value == TRUE || value == FALSE
 }
 
-const INVERSION_OF_BOOLEAN: &str = "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. \
-     This returns the bitwise inversion of the underlying int object and is usually not what you \
-     expect from negating a bool. Use the 'not' operator for boolean negation or ~int(x) if you \
-     really want the bitwise inversion of the underlying int.";
+const INVERSION_OF_BOOLEAN: &str = "Bitwise inversion '~' on bool is deprecated and will be \
+    removed in Python 3.16. This returns the bitwise inversion of the underlying int object and is \
+    usually not what you expect from negating a bool. Use the 'not' operator for boolean negation \
+    or ~int(x) if you really want the bitwise inversion of the underlying int.";
 
 /// A unary operator.
 ///
