@@ -8,9 +8,9 @@ use ruff_python_parser::{
 };
 use ruff_text_size::Ranged;
 
-use crate::bare_raises;
 use crate::depth;
 use crate::error::Fault;
+use crate::named_words;
 use crate::numbers;
 use crate::source::Source;
 use crate::wording;
@@ -39,7 +39,7 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
     }
     let mut named = None;
     if !parsed.errors().is_empty()
-        && let Some(raises) = bare_raises::name(source.text(), parsed.tokens())
+        && let Some(raises) = named_words::name(source.text(), parsed.tokens())
         && let Some(again) = parse_unchecked(&raises.text, options).try_into_module()
         && raises.are_statements(again.syntax())
     {
