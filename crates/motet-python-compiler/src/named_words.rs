@@ -25,7 +25,8 @@ pub(crate) struct NamedWords {
     restored: Cell<usize>,
 }
 
-/// Gives each `raise` before and each `match` behind a semicolon a name that the text does not have.
+/// Gives each `raise` before and each `match` behind a semicolon a name that the text does not
+/// have.
 pub(crate) fn name(text: &str, tokens: &Tokens) -> Option<NamedWords> {
     let pairs = tokens.iter().zip(tokens.iter().skip(1));
     let words: Vec<(usize, usize)> = pairs
