@@ -85,3 +85,29 @@ error = OSError(1, "a")
 print(hasattr(error, "characters_written"))
 error.characters_written = 7
 print(error.characters_written)
+
+
+# One place reads attributes of several exceptions, whose classes change meanwhile.
+def read(exception, name="errno"):
+    try:
+        return exception.characters_written if name == "written" else exception.errno
+    except AttributeError:
+        return "none"
+
+
+class Below(OSError):
+    pass
+
+
+below = Below(2, "b")
+print([read(OSError(1, "a")) for _ in range(3)], [read(below) for _ in range(3)])
+Below.errno = 9
+print(read(below), read(OSError(1, "a")))
+below.errno = 4
+print(read(below), below.__dict__)
+del Below.errno
+print(read(below), below.__dict__, read(Below(3, "c")))
+Below.errno = property(lambda self: "made")
+print(read(below), read(OSError(1, "a")))
+plain = OSError(1, "a")
+print([read(error, "written") for _ in range(3) for error in (error, plain, below)])
