@@ -109,5 +109,6 @@ del Below.errno
 print(read(below), below.__dict__, read(Below(3, "c")))
 Below.errno = property(lambda self: "made")
 print(read(below), read(OSError(1, "a")))
-plain = OSError(1, "a")
-print([read(error, "written") for _ in range(3) for error in (error, plain, below)])
+plain, written = OSError(1, "a"), OSError(1, "a")
+written.characters_written = 3
+print([read(one, "written") for _ in range(3) for one in (written, plain, below)])
