@@ -267,7 +267,7 @@ macro_rules! for_each_op {
             IsMapping, AB, "r", "r[a] = whether a mapping pattern may match r[b]: a dict, …";
             GetLength, AB, "arcyx", "r[a] = len(r[b])";
             MatchKeys, ABC, "arcyx", "r[a] = tuple of r[b][key] for each key of the tuple r[c], or None if one is missing; ValueError on equal keys";
-            MatchClass, ABn, "arcyx", "r[a] = tuple of what c positional subpatterns and then the attributes named by the tuple r[b+2] of the subject r[b] are matched with, or None if it is no instance of the class r[b+1] or lacks one; c > 0 asks for __match_args__", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(3))] };
+            MatchClass, ABn, "arcyx", "r[a] = tuple of what c positional subpatterns and then the attributes named by the tuple r[b+2] of the subject r[b] are matched with, or None if it is no instance of the class r[b+1] or lacks one; empty names before the others stand for further positional subpatterns; c > 0 asks for __match_args__", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(3))] };
             // ---- names that a namespace may hold, globals that lie in a dict
             LoadNameOrFree, AnnConst, "arcx", "class body or annotation: r[a] = r[0][k[ext]] if there, else content of closure cell b + 256 c", { spans: &[writes(A, Fixed(1)), reads(Zero, Fixed(1))], constant: ConstantKind::Name, allowed: Allowed::WithNamespace, check: Check::ClosureCellInBC };
             LoadDictGlobal, ABx, "arcx", "as LoadGlobal, in the dict that is the running function's globals (only loaders write it)", { table: Some(Table::Globals), allowed: Allowed::MadeByMachine };

@@ -12,11 +12,11 @@ use std::thread;
 use motet_python_bytecode::Code;
 
 mod anchors;
-mod bare_raises;
 mod codegen;
 mod depth;
 mod encoding;
 mod error;
+mod named_words;
 mod numbers;
 mod parse;
 mod scope;

@@ -8,9 +8,9 @@ use ruff_python_parser::{
 };
 use ruff_text_size::Ranged;
 
-use crate::bare_raises;
 use crate::depth;
 use crate::error::Fault;
+use crate::named_words;
 use crate::numbers;
 use crate::source::Source;
 use crate::wording;
@@ -39,7 +39,7 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
     }
     let mut named = None;
     if !parsed.errors().is_empty()
-        && let Some(raises) = bare_raises::name(source.text(), parsed.tokens())
+        && let Some(raises) = named_words::name(source.text(), parsed.tokens())
         && let Some(again) = parse_unchecked(&raises.text, options).try_into_module()
         && raises.are_statements(again.syntax())
     {
@@ -48,6 +48,11 @@ pub(crate) fn parse(source: &Source<'_>, mode: crate::Mode) -> Result<ModModule,
     }
     let (module, tokens) = (parsed.syntax(), parsed.tokens());
     if let Some(error) = parsed.errors().first() {
+        if mode == crate::Mode::Eval
+            && let Some(fault) = no_expression(&error.error, tokens)
+        {
+            return Err(fault);
+        }
         return Err(wording::describe(error, module, tokens, source));
     }
     if let Some(location) = wording::find_misplaced(source.text(), tokens) {
@@ -133,6 +138,53 @@ fn operator_behind_yield(tokens: &Tokens) -> Option<&Token> {
             )
     });
     operators.next().map(|(_, operator)| operator)
+}
+
+/// The fault of a text that cannot be an expression, unless the scanner has refused it before.
+fn no_expression(error: &ParseErrorType, tokens: &Tokens) -> Option<Fault> {
+    if matches!(error, ParseErrorType::Lexical(error) if !matches!(error, LexicalErrorType::Eof)) {
+        return None;
+    }
+    let token = end_of_expression(tokens)?;
+    let (start, end) = (token.start().to_usize(), token.end().to_usize());
+    Some(Fault::new("invalid syntax", start, end))
+}
+
+/// The token at which a text cannot be an expression, whatever stands behind it: one that begins
+/// a statement, or an assignment to a name.
+fn end_of_expression(tokens: &Tokens) -> Option<&Token> {
+    let mut all = tokens.iter().filter(|token| !token.kind().is_trivia());
+    let first = all.next()?;
+    let begins_statement = matches!(
+        first.kind(),
+        TokenKind::Assert
+            | TokenKind::Async
+            | TokenKind::At
+            | TokenKind::Break
+            | TokenKind::Class
+            | TokenKind::Continue
+            | TokenKind::Def
+            | TokenKind::Del
+            | TokenKind::For
+            | TokenKind::From
+            | TokenKind::Global
+            | TokenKind::If
+            | TokenKind::Import
+            | TokenKind::Nonlocal
+            | TokenKind::Pass
+            | TokenKind::Raise
+            | TokenKind::Return
+            | TokenKind::Star
+            | TokenKind::Try
+            | TokenKind::While
+            | TokenKind::With
+            | TokenKind::Yield
+    );
+    if begins_statement {
+        return Some(first);
+    }
+    let second = all.next().filter(|_| first.kind() == TokenKind::Name)?;
+    matches!(second.kind(), TokenKind::Equal | TokenKind::Colon).then_some(second)
 }
 
 /// `eval` takes one expression.

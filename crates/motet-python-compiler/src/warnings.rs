@@ -15,6 +15,9 @@ const ESCAPES: &[u8] = b"\n\r\\'\"bfnrtvax01234567";
 /// Those that only strings have.
 const ESCAPES_OF_TEXT: &[u8] = b"NuU";
 
+/// The beginnings of what a number may have right behind it with a warning.
+const KEYWORDS_BEHIND: [&str; 8] = ["and", "else", "for", "if", "in", "is", "or", "not"];
+
 /// The warnings of a module, in the order in which CPython tells them: those of the parser, and
 /// those of the passes behind it.
 pub(crate) fn find(module: &ModModule, source: &Source<'_>) -> (Vec<Fault>, Vec<Fault>) {
@@ -130,12 +133,45 @@ impl Finder<'_> {
                     self.literal(literal.range(), 0, 0, true);
                 }
                 InterpolatedStringElement::Interpolation(part) => {
+                    self.escaped_field(part.start().to_usize());
                     if let Some(format) = &part.format_spec {
                         self.elements(&format.elements);
                     }
                 }
             }
         }
+    }
+
+    /// A backslash before a field escapes nothing.
+    fn escaped_field(&mut self, start: usize) {
+        let before = self.text.get(..start).unwrap_or_default();
+        let backslashes = before.len() - before.trim_end_matches('\\').len();
+        if backslashes % 2 == 1 {
+            let message = "\"\\{\" is an invalid escape sequence. Such sequences will not work in \
+                           the future. Did you mean \"\\\\{\"? A raw string is also an option.";
+            let fault = Fault::new(message.to_owned(), start - 1, start + 1);
+            self.escapes.push(fault);
+        }
+    }
+
+    /// A keyword right behind a number reads as if it were a part of it.
+    fn check_number(&mut self, range: TextRange) {
+        let (start, end) = (range.start().to_usize(), range.end().to_usize());
+        let rest = self.text.get(end..).unwrap_or_default();
+        let is_keyword = KEYWORDS_BEHIND.iter().any(|word| rest.starts_with(word));
+        if !is_keyword {
+            return;
+        }
+        let number = self.text.get(start..end).unwrap_or_default();
+        let kind = match number.get(..2).unwrap_or_default() {
+            "0x" | "0X" => "hexadecimal",
+            "0o" | "0O" => "octal",
+            "0b" | "0B" => "binary",
+            _ if number.ends_with(['j', 'J']) => "imaginary",
+            _ => "decimal",
+        };
+        let message = format!("invalid {kind} literal");
+        self.escapes.push(Fault::new(message, end - 1, end));
     }
 
     /// `is` asks for identity, which literals have by chance.
@@ -191,10 +227,19 @@ impl Finder<'_> {
 
 /// Whether an expression is a literal of a value that may be there more than once.
 fn is_literal(expression: &Expr) -> bool {
-    matches!(
+    match expression {
+        Expr::Tuple(node) => node.elts.iter().all(is_constant),
+        Expr::NumberLiteral(_) | Expr::StringLiteral(_) | Expr::BytesLiteral(_) => true,
+        _ => false,
+    }
+}
+
+fn is_constant(expression: &Expr) -> bool {
+    let is_single = matches!(
         expression,
-        Expr::NumberLiteral(_) | Expr::StringLiteral(_) | Expr::BytesLiteral(_)
-    )
+        Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_)
+    );
+    is_single || is_literal(expression) && !expression.is_tuple_expr()
 }
 
 /// The name of the class of an expression's value, where its form tells.
@@ -268,6 +313,7 @@ impl<'a> Visitor<'a> for Finder<'_> {
 
     fn visit_expr(&mut self, expression: &'a Expr) {
         match expression {
+            Expr::NumberLiteral(node) => self.check_number(node.range()),
             Expr::Compare(node) => self.check_compare(node),
             Expr::Call(node) => self.check_call(node),
             Expr::Subscript(node) if node.ctx.is_load() => self.check_subscript(node),

@@ -15,6 +15,7 @@ use crate::error::{Fault, SyntaxErrorKind};
 use crate::source::Source;
 
 mod brackets;
+mod fields;
 mod operands;
 mod tabs;
 mod targets;
@@ -38,10 +39,13 @@ pub(crate) fn describe(
         start,
         end,
     };
+    if let Some(fault) = describer.prefixes() {
+        return fault;
+    }
     if let ParseErrorType::Lexical(lexical) = &error.error
         && !matches!(lexical, LexicalErrorType::Eof)
     {
-        return describer.lexical(lexical);
+        return describer.in_field(describer.lexical(lexical));
     }
     if let Some(fault) = brackets::find_fault(tokens, source, start) {
         return fault;
@@ -53,7 +57,7 @@ pub(crate) fn describe(
             None => INVALID.to_owned(),
         };
     }
-    fault
+    describer.in_field(fault)
 }
 
 struct Describer<'a> {
@@ -64,6 +68,40 @@ struct Describer<'a> {
 }
 
 impl Describer<'_> {
+    /// What is plainly invalid in a replacement field is told by what the field expects.
+    fn in_field(&self, fault: Fault) -> Fault {
+        if fault.message != INVALID {
+            return fault;
+        }
+        match fields::message(self.tokens, self.start, self.text()) {
+            Some(message) => Fault { message, ..fault },
+            None => fault,
+        }
+    }
+
+    /// A literal with prefixes that do not go together: a name stands right before a quote.
+    fn prefixes(&self) -> Option<Fault> {
+        let name = self.source.text().get(..self.start)?;
+        let letters: String = name
+            .chars()
+            .rev()
+            .take_while(|it| it.is_alphanumeric() || *it == '_')
+            .map(|it| it.to_ascii_lowercase())
+            .collect();
+        let is_once = |it: char| "burft".contains(it) && letters.matches(it).count() == 1;
+        if !letters.chars().all(is_once) || !self.text().starts_with(['\'', '"']) {
+            return None;
+        }
+        let pairs = ["ub", "ur", "uf", "ut", "bf", "bt", "ft"];
+        let pair = pairs
+            .into_iter()
+            .find(|pair| pair.chars().all(|it| letters.contains(it)))?;
+        let (first, second) = pair.split_at(1);
+        let message = format!("'{first}' and '{second}' prefixes are incompatible");
+        let start = name.len() - letters.len();
+        Some(Fault::new(message, start, name.len()))
+    }
+
     fn fault(&self, message: impl Into<String>) -> Fault {
         Fault::new(message, self.start, self.end)
     }
@@ -225,6 +263,9 @@ impl Describer<'_> {
         match error {
             InterpolatedStringErrorType::UnterminatedString
             | InterpolatedStringErrorType::UnterminatedTripleQuotedString => {
+                if let Some(fault) = brackets::open_in_field(self.tokens) {
+                    return fault;
+                }
                 let start = self.opening_of_format_string();
                 let at_start = Describer {
                     start,
@@ -263,19 +304,23 @@ impl Describer<'_> {
 
     /// The fault where a replacement field should end.
     fn unclosed_replacement(&self, what: &str) -> Fault {
-        let before = self.tokens_before().next_back().map(|it| it.0);
+        let expected = fields::message(self.tokens, self.start, self.text());
+        let is_in_expression = expected
+            .as_deref()
+            .is_some_and(|it| it.ends_with("or ':', or '}'"))
+            && expected.as_deref().is_some_and(|it| it.contains("'='"));
         let starts_operand = self
             .text()
             .starts_with(|it: char| it.is_alphanumeric() || it == '_');
-        if before == Some(TokenKind::Equal) {
-            return self.fault(format!("{what}: expecting '!', or ':', or '}}'"));
-        }
-        if starts_operand {
+        let mut all = self.tokens.iter();
+        let at = all.find(|token| token.as_tuple().1.start().to_usize() == self.start);
+        let is_keyword = at.is_some_and(|token| token.kind().is_keyword());
+        if starts_operand && !is_keyword && is_in_expression {
             let start = self.tokens_before().next_back().map(|it| it.1);
             let message = "invalid syntax. Perhaps you forgot a comma?";
             return Fault::new(message, start.unwrap_or(self.start), self.end);
         }
-        self.fault(format!("{what}: expecting '}}'"))
+        self.fault(expected.unwrap_or_else(|| format!("{what}: expecting '}}'")))
     }
 
     fn opening_of_format_string(&self) -> usize {

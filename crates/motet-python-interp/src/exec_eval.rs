@@ -31,7 +31,7 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::tables::{c_int_argument, check_keywords, parameter};
+use motet_python_objects::types::tables::{NAMES_ONLY, c_int_argument, check_keywords, parameter};
 use motet_python_objects::types::{buffer, bytes, codecs, dict, tuple};
 
 /// The builtin functions of this module.
@@ -171,12 +171,11 @@ fn eval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 /// `exec` and `eval`.
 fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
     let function = if mode == Mode::Exec { "exec" } else { "eval" };
-    check_keywords(
-        thread,
-        arguments,
-        function,
-        &["globals", "locals", "closure"],
-    )?;
+    let names: &[&str] = match mode {
+        Mode::Exec => &["globals", "locals", NAMES_ONLY, "closure"],
+        _ => &["globals", "locals"],
+    };
+    check_keywords(thread, arguments, function, names)?;
     let given = |index, name| {
         let value = parameter(thread, arguments, index, name);
         value.filter(|value| *value != NONE)
@@ -325,6 +324,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         "flags",
         "dont_inherit",
         "optimize",
+        NAMES_ONLY,
         "_feature_version",
     ];
     check_keywords(thread, arguments, "compile", &known)?;
@@ -366,10 +366,7 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         return through_library(thread, "_compile", source, &filename, mode, flags);
     }
     let expected = "compile() arg 1 must be a string, bytes or AST object";
-    let mut text = source_text(thread, source, expected)?;
-    if mode == Mode::Eval {
-        text = text.trim_start_matches([' ', '\t']).to_owned();
-    }
+    let text = source_text(thread, source, expected)?;
     if flags & FLAG_ONLY_TREE != 0 {
         let text = thread.root(text::new_str(thread, &text));
         return through_library(thread, "_parse", text, &filename, mode, flags);

@@ -6,7 +6,7 @@ Answers are kept for each class in dicts, so that a question that was asked befo
 _missing = object()
 
 
-class _Data:
+class _abc_data:
     """The records of one abstract base class."""
 
     def __init__(self):
@@ -36,7 +36,7 @@ def _abc_init(cls):
             if getattr(value, "__isabstractmethod__", False):
                 abstract.add(name)
     cls.__abstractmethods__ = frozenset(abstract)
-    cls._abc_impl = _Data()
+    cls._abc_impl = _abc_data()
 
 
 def _abc_register(cls, subclass):

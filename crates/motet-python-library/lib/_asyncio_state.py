@@ -9,6 +9,9 @@ tasks of all threads in one dict, so that loops in two threads would disturb eac
       └ `_watcher_of_tasks` ──▶ _Watcher ──▶ the same set: tells of tasks that are dropped with their loop
 """
 
+# The module that programs know.
+__name__ = "_asyncio"
+
 import os
 import weakref
 from _sys import _event_loop as _running_here, _set_event_loop as _set_running_here

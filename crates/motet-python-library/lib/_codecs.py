@@ -368,6 +368,8 @@ for _name, _handler in [
     ("surrogatepass", _surrogatepass),
 ]:
     _handlers[_name] = _handler
+    # The name that programs see.
+    _handler.__name__ = _handler.__qualname__ = _name + "_errors"
 _BUILT_IN = frozenset(_handlers)
 del _name, _handler
 

@@ -4,6 +4,7 @@ from _collections_abc import MutableMapping as _MutableMapping
 from _containers_core import count_elements as _count_elements, default_missing
 from _containers_core import move_to_end, ordered_popitem, ordered_update
 from _containers_core import tuple_field as _tuple_field
+from _io_core import method_named as _method_named
 from _deque import deque, _deque_iterator
 
 
@@ -22,7 +23,7 @@ class defaultdict(dict):
         if args or kwargs:
             dict.__init__(self, *args, **kwargs)
 
-    __missing__ = default_missing
+    __missing__ = _method_named(default_missing, "__missing__", "collections.defaultdict")
 
     def __repr__(self):
         # The factory may be a method of this very object.
@@ -35,7 +36,8 @@ class defaultdict(dict):
     def copy(self):
         return type(self)(self.default_factory, self)
 
-    __copy__ = copy
+    def __copy__(self):
+        return type(self)(self.default_factory, self)
 
     def __reduce__(self):
         given = () if self.default_factory is None else (self.default_factory,)
@@ -94,9 +96,14 @@ class OrderedDict(dict):
 
     __module__ = "collections"
 
-    __init__ = update = ordered_update
-    popitem = ordered_popitem
-    move_to_end = move_to_end
+    __init__ = _method_named(ordered_update, "__init__", "collections.OrderedDict")
+    update = _method_named(ordered_update, "update", "collections.OrderedDict")
+    popitem = _method_named(ordered_popitem, "popitem", "collections.OrderedDict")
+    move_to_end = _method_named(move_to_end, "move_to_end", "collections.OrderedDict")
+    clear = _method_named(dict.clear, "clear", "collections.OrderedDict")
+    keys = _method_named(dict.keys, "keys", "collections.OrderedDict")
+    values = _method_named(dict.values, "values", "collections.OrderedDict")
+    items = _method_named(dict.items, "items", "collections.OrderedDict")
 
     def pop(self, key, *default, **named):
         if named:

@@ -6,6 +6,7 @@ A copy of a context shares its dict until a variable is set in one of the two: a
 """
 
 import _contextvars_core as _core
+from _io_core import method_named as _method_named
 from _sys import _context as _current_or_none, _set_context
 
 _GenericAlias = type(list[int])
@@ -156,18 +157,21 @@ class ContextVar:
         default = "" if default is _missing else f" default={default!r}"
         return f"<ContextVar name={self.name!r}{default} at {id(self):#x}>"
 
-    get = _core.get
-    set = _core.set
+    get = _method_named(_core.get, "get", "_contextvars.ContextVar")
+    set = _method_named(_core.set, "set", "_contextvars.ContextVar")
     _token = Token
 
     __class_getitem__ = classmethod(_GenericAlias)
 
-    def _slow_set(self, value, /):
+    def _set(self, value, /):
         context = _current()
         values = context._own_values()
         token = Token(context, self, values.get(self, _missing))
         values[self] = value
         return token
+
+    locals()[".slow_set"] = _set
+    del _set
 
     def reset(self, token, /):
         if token._was_used:

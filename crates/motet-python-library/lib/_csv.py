@@ -192,7 +192,7 @@ class _Reader:
     _motet_closed = True
 
     # The natives that know streams know this as one.
-    _stream_kind = 6
+    locals()[".stream_kind"] = 6
     _field_limit = _limit
 
     def __init__(self, iterable, dialect, options):

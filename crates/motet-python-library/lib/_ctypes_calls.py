@@ -4,6 +4,9 @@ Arguments are sorted into the places of the System V convention: six words, eigh
 numbers, the stack. `_ctypes_core.call` says more.
 """
 
+# The module that programs know.
+__name__ = "_ctypes"
+
 import struct as _struct
 import sys as _sys
 import _ctypes_core as _core

@@ -1,6 +1,7 @@
 """The classes of `datetime`: the library's, with natives for the common cases."""
 
 from math import modf as _modf
+from _io_core import method_named as _method_named
 from time import _core as _clock, _seconds as _whole_seconds, struct_time as _struct_time
 
 import _datetime_core as _core
@@ -11,11 +12,11 @@ _DELTA, _DATE, _MOMENT, _ZONE, _TIME = 1, 2, 3, 4, 5
 
 
 def _put_before(cls, kind, natives):
-    """Makes natives the methods of a class; they know its own by `_slow_CLASS` and the name."""
-    cls._calendar_kind = kind
+    """Makes natives the methods of a class; they know its own by `.slow_CLASS` and the name."""
+    setattr(cls, ".calendar_kind", kind)
     for name, native in natives.items():
-        setattr(cls, f"_slow_{cls.__name__}{name}", getattr(cls, name))
-        setattr(cls, name, native)
+        setattr(cls, f".slow_{cls.__name__}{name}", getattr(cls, name))
+        setattr(cls, name, _method_named(native, name, f"datetime.{cls.__name__}"))
 
 
 _put_before(timedelta, _DELTA, {
@@ -26,6 +27,7 @@ def _text(self):
     return self.isoformat()
 
 
+_text.__name__, _text.__qualname__, _text.__module__ = "__str__", "date.__str__", "datetime"
 date.__str__ = _text
 _date_minus = date.__sub__
 
@@ -95,7 +97,19 @@ _put_before(time, _TIME, {
     "isoformat": _core.time_isoformat, "__str__": _core.time_isoformat,
     "replace": _core.time_replace,
 })
-tzinfo._calendar_kind = _ZONE
+setattr(tzinfo, ".calendar_kind", _ZONE)
+for _cls in date, time, datetime:
+    _own = _method_named(_cls.replace, "__replace__", f"datetime.{_cls.__name__}")
+    setattr(_cls, "__replace__", _own)
+del _cls, _own
+
+
+def _times(self, other):
+    return timedelta.__mul__(self, other)
+
+
+_times.__name__, _times.__qualname__ = "__rmul__", "timedelta.__rmul__"
+_times.__module__, timedelta.__rmul__ = "datetime", _times
 
 _SLOTS = {
     timedelta: timedelta.__slots__, date: date.__slots__, time: time.__slots__,
@@ -125,8 +139,8 @@ for _cls, _slow, _new in (
     (timedelta, _slow_delta, _core.construct_delta), (date, _slow_date, _core.construct_date),
     (time, _slow_time, _core.construct_time), (datetime, _slow_moment, _core.construct_moment),
 ):
-    setattr(_cls, "_slow_new_" + _cls.__name__, staticmethod(_slow))
-    _cls.__new__ = staticmethod(_new)
+    setattr(_cls, ".slow_new_" + _cls.__name__, staticmethod(_slow))
+    _cls.__new__ = staticmethod(_method_named(_new, "__new__", f"datetime.{_cls.__name__}"))
 del _cls, _slow, _new
 
 _core.announce(

@@ -7,6 +7,7 @@ as it is.
 import sys as _sys
 
 import _decimal_core as _core
+from _io_core import method_named as _method_named
 
 _other = _sys.modules.pop("_pydecimal", None)
 try:
@@ -51,9 +52,9 @@ def _new(cls, value="0", context=None, *, _known=Decimal.__new__):
     return _known(cls, value, context)
 
 
-Decimal._slow__new__ = staticmethod(_new)
+setattr(Decimal, ".slow__new__", staticmethod(_new))
 del _new
-Decimal.__new__ = staticmethod(_core.new)
+Decimal.__new__ = staticmethod(_method_named(_core.new, "__new__", "decimal.Decimal"))
 
 
 def getcontext():
@@ -70,11 +71,17 @@ for _name in (
     "__abs__", "__str__", "__repr__", "__format__", "__int__", "__float__", "__round__",
     "quantize", "sqrt", "normalize", "to_integral_value", "to_integral_exact",
 ):
-    setattr(Decimal, f"_slow{_name}", getattr(Decimal, _name))
-    setattr(Decimal, _name, getattr(_core, _name.strip("_")))
+    setattr(Decimal, f".slow{_name}", getattr(Decimal, _name))
+    _native = getattr(_core, _name.strip("_"))
+    setattr(Decimal, _name, _method_named(_native, _name, "decimal.Decimal"))
+    if _name in ("__add__", "__mul__"):
+        # The same from the other side.
+        _name = f"__r{_name[2:]}"
+        setattr(Decimal, _name, _method_named(_native, _name, "decimal.Decimal"))
+del _native
 
 
-def _divmod(self, other, context=None, *, _known=Decimal._slow__divmod__):
+def _divmod(self, other, context=None, *, _known=getattr(Decimal, ".slow__divmod__")):
     try:
         return _known(self, other, context)
     except DivisionByZero:
@@ -84,7 +91,7 @@ def _divmod(self, other, context=None, *, _known=Decimal._slow__divmod__):
         raise
 
 
-Decimal._slow__divmod__ = _divmod
+setattr(Decimal, ".slow__divmod__", _divmod)
 del _divmod
 
 
@@ -147,10 +154,10 @@ def _unequal(self, other, /):
 
 
 for _name in (
-    "_slow__add__", "_slow__sub__", "_slow__mul__", "_slow__truediv__", "_slow__floordiv__",
-    "_slow__mod__", "_slow__divmod__", "_slow__abs__", "_slow__format__", "_slow__int__",
-    "_slow__float__", "_slow__round__", "_slowquantize", "_slowsqrt", "_slownormalize",
-    "_slowto_integral_value", "_slowto_integral_exact",
+    ".slow__add__", ".slow__sub__", ".slow__mul__", ".slow__truediv__", ".slow__floordiv__",
+    ".slow__mod__", ".slow__divmod__", ".slow__abs__", ".slow__format__", ".slow__int__",
+    ".slow__float__", ".slow__round__", ".slowquantize", ".slowsqrt", ".slownormalize",
+    ".slowto_integral_value", ".slowto_integral_exact",
 ):
     setattr(Decimal, _name, _of_plain(getattr(Decimal, _name)))
 for _name in (
@@ -167,10 +174,10 @@ for _name in (
     setattr(Decimal, _name, _call)
 _unequal.__name__, _unequal.__qualname__, _unequal.__module__ = "__ne__", "Decimal.__ne__", "decimal"
 Decimal.__ne__ = _unequal
-Decimal.__radd__, Decimal.__rmul__ = Decimal.__add__, Decimal.__mul__
 del _call, _method, _unequal, _compare, _hash
-Decimal.__trunc__ = Decimal.__int__
-Decimal.to_integral = Decimal.to_integral_value
+for _name, _of in ("__trunc__", "__int__"), ("to_integral", "to_integral_value"):
+    setattr(Decimal, _name, _method_named(getattr(Decimal, _of), _name, "decimal.Decimal"))
+del _of
 
 
 def _example():
@@ -217,6 +224,19 @@ def __repr__(self):
     )
 
 
-Context.copy = Context.__copy__ = _copy
+Context.copy = _copy
+
+
+def __copy__(self):
+    return _copy(self)
+
+
+def _to_integral(self, a):
+    return Context.to_integral_value(self, a)
+
+
+for _name, _own in ("copy", _copy), ("__copy__", __copy__), ("to_integral", _to_integral):
+    _own.__name__, _own.__qualname__, _own.__module__ = _name, "Context." + _name, "decimal"
+Context.__copy__, Context.to_integral = __copy__, _to_integral
 Context.__repr__ = __repr__
-del _copy, __repr__
+del __copy__, __repr__, _name, _own

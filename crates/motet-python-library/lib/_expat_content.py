@@ -73,13 +73,13 @@ class Content:
         if not found:
             if end < 0:
                 self._fail(tables.UNCLOSED_TOKEN, 0)
-            self._fail(code, 5)
+            self._fail(code, tables.place_of_fault(text))
         version, encoding, standalone = [part and part[1:-1] for part in found.groups()]
         if is_external:
             if standalone or not encoding:
                 self._fail(code, 5)
         elif version is None:
-            self._fail(code, 5)
+            self._fail(code, tables.place_of_fault(text))
         self._declared(found[0], version, encoding, standalone, is_external)
         self._place = found.end()
         self._part = self._after_start(is_external)

@@ -102,10 +102,38 @@ DOCTYPE = re.compile(f"<!DOCTYPE{S}+({_PLAIN})(?:{S}+{ID})?{S}*([\\[>])")
 DECLARATION = re.compile("<!(?:[^\"'<>]|\"[^\"]*\"|'[^']*')*>")
 PARAMETER = re.compile(f"%({_PLAIN});")
 XML = re.compile(
-    f"<\\?xml(?:{S}+version{S}*={S}*(\"[A-Za-z0-9._:-]*\"|'[A-Za-z0-9._:-]*'))?"
+    f"<\\?xml(?:{S}+version{S}*={S}*(\"1\\.[0-9]+\"|'1\\.[0-9]+'))?"
     f"(?:{S}+encoding{S}*={S}*(\"[A-Za-z][A-Za-z0-9._-]*\"|'[A-Za-z][A-Za-z0-9._-]*'))?"
     f"(?:{S}+standalone{S}*={S}*(\"(?:yes|no)\"|'(?:yes|no)'))?{S}*\\?>"
 )
+_PARTS = [
+    (re.compile(f"{S}+{name}{S}*={S}*[\"']"), re.compile(value))
+    for name, value in (
+        ("version", "1\\.[0-9]+"), ("encoding", "[A-Za-z][A-Za-z0-9._-]*"), ("standalone", "yes|no"),
+    )
+]
+_PLAIN_VALUE = re.compile("[A-Za-z0-9._-]*")
+_BLANKS = re.compile(f"{S}*")
+
+
+def place_of_fault(text):
+    """Where an XML declaration is wrong."""
+    place = 5
+    for opening, value in _PARTS:
+        found = opening.match(text, place)
+        if found:
+            start = found.end()
+            end = _PLAIN_VALUE.match(text, start).end()
+            if text[end:end + 1] != text[start - 1]:
+                return end
+            if not value.fullmatch(text, start, end):
+                return start
+            place = end + 1
+        elif place == 5:
+            break
+    return _BLANKS.match(text, place).end()
+
+
 PUBLIC = re.compile("[ \\r\\na-zA-Z0-9\\-'()+,./:=?;!*#@$_%]*\\Z")
 
 PREDEFINED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}

@@ -1212,7 +1212,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
 for _class, _kind in (
     (StringIO, 1), (BytesIO, 2), (BufferedReader, 3), (BufferedWriter, 4), (TextIOWrapper, 5),
 ):
-    _class._stream_kind = _kind
+    setattr(_class, ".stream_kind", _kind)
 for _class, _natives in (
     (StringIO, "text_io_"), (BytesIO, "bytes_io_"), (BufferedReader, "reader_"),
     (BufferedWriter, "writer_"), (TextIOWrapper, "wrapper_"),
@@ -1220,15 +1220,35 @@ for _class, _natives in (
     for _name in vars(_core):
         if _name.startswith(_natives):
             _own = _name.removeprefix(_natives)
-            setattr(_class, f"_slow{_class.__name__}.{_own}", getattr(_class, _own))
+            setattr(_class, f".slow{_class.__name__}.{_own}", getattr(_class, _own))
             setattr(_class, _own, _core.method_before(getattr(_core, _name), getattr(_class, _own)))
 for _class in StringIO, BytesIO:
-    _class.__del__ = _core.close_memory
+    _class.__del__ = _core.method_named(_core.close_memory, "__del__", f"_io.{_class.__name__}")
 del _kind, _natives, _name, _own
 
 for _class in _BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase:
     _class.__name__ = _class.__qualname__ = f"_{_class.__name__}"
+    # Complaints look for the class of a method under this name.
+    setattr(_pyio, _class.__name__, _class)
 
+
+
+def _settle(cls):
+    """The functions of a class get its names, also those that it has under several."""
+    for name, value in list(vars(cls).items()):
+        if type(value) is not _function or name.startswith("."):
+            continue
+        if value.__name__ != name:
+            own = _function(
+                value.__code__, value.__globals__, name, value.__defaults__, value.__closure__
+            )
+            own.__kwdefaults__, own.__doc__ = value.__kwdefaults__, value.__doc__
+            value = own
+            setattr(cls, name, own)
+        value.__qualname__, value.__module__ = f"{cls.__name__}.{name}", "_io"
+
+
+_function = type(_settle)
 for _class in (
     BlockingIOError, BufferedRandom, BufferedReader, BufferedRWPair, BufferedWriter, BytesIO,
     FileIO, IncrementalNewlineDecoder, StringIO, TextIOWrapper, _BufferedIOBase, _IOBase, _RawIOBase,
@@ -1236,6 +1256,10 @@ for _class in (
 ):
     if _class.__module__ == "_pyio":
         _class.__module__ = "_io"
+    for _part in _class.__mro__:
+        if _part.__name__ == _class.__name__:
+            _settle(_part)
+del _part, _settle
 UnsupportedOperation.__module__ = "io"
 # The streams that the functions of `_pyio` make are of these classes.
 for _class in (

@@ -1,5 +1,8 @@
 """Keys from passwords (`hashlib.pbkdf2_hmac`, `hashlib.scrypt`)."""
 
+# The module that programs know.
+__name__ = "_hashlib"
+
 import _key_derivation as _core
 
 _LENGTHS = {

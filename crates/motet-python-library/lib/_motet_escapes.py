@@ -77,6 +77,29 @@ def _escape(text, place):
     return chr(number), end, None
 
 
+def _warn_of_escape(text, place, prefix):
+    """Warns of an escape at a place that there is none of; whether it has."""
+    letter = text[place + 1:place + 2]
+    if not letter:
+        return False
+    is_octal = letter in "01234567"
+    if is_octal:
+        number, end = _octal(text, place + 1)
+        if number < 0x100:
+            return False
+    elif letter in _SIMPLE or letter == "x" or not prefix and letter in "NuU":
+        return False
+    else:
+        end = place + 2
+    import warnings
+    kind = " octal" if is_octal else ""
+    warnings.warn(
+        f'{prefix}"{text[place:end]}" is an invalid{kind} escape sequence. '
+        "Such sequences will not work in the future. ", DeprecationWarning, stacklevel=4,
+    )
+    return True
+
+
 def _is_cut_short(text, place):
     """Whether the escape at a place may go on behind the end of the text."""
     rest = text[place:]
@@ -94,7 +117,7 @@ def unicode_escape_decode(data, errors=None, final=True, /):
     data = data.encode("utf-8") if isinstance(data, str) else bytes(memoryview(data))
     text = data.decode("latin-1")
     made = []
-    place = 0
+    place, has_warned = 0, False
     while True:
         end = text.find("\\", place)
         if end < 0:
@@ -109,6 +132,7 @@ def unicode_escape_decode(data, errors=None, final=True, /):
         else:
             what, end, complaint = _escape(text, place)
         if complaint is None:
+            has_warned = has_warned or _warn_of_escape(text, place, "")
             made.append(what)
             place = end
             continue
@@ -122,10 +146,11 @@ def escape_decode(data, errors=None, /):
     data = data.encode("utf-8") if isinstance(data, str) else bytes(memoryview(data))
     text = data.decode("latin-1")
     made = []
-    place = 0
+    place, has_warned = 0, False
     while (end := text.find("\\", place)) >= 0:
         made.append(text[place:end])
         place = end
+        has_warned = has_warned or _warn_of_escape(text, place, "b")
         if place + 1 == len(text):
             raise ValueError("Trailing \\ in string")
         letter = text[place + 1]

@@ -1,5 +1,8 @@
 """Forking the process, and the functions that programs register to be called around it."""
 
+# The module that programs know.
+__name__ = "posix"
+
 import sys as _sys
 import _posix_core as _core
 

@@ -4,6 +4,7 @@ from _containers_core import tuple_field as _tuple_field
 
 
 _dict = dict
+_function = type(lambda: None)
 
 
 def _item(place):
@@ -93,6 +94,12 @@ def close(cls):
     cls.__new__ = _refuse
 
 
+_METHODS = {
+    "__new__": _new, "__repr__": _repr, "__reduce__": _reduce, "__replace__": _replace,
+    "__setattr__": _refuse_to_set, "__delattr__": _refuse_to_set,
+}
+
+
 def make(name, fields, more="", unnamed=0):
     """The class of a full name. `fields` are the names of its items; `more` those of attributes
     that are no items; the last `unnamed` items have no name."""
@@ -100,12 +107,6 @@ def make(name, fields, more="", unnamed=0):
     names, hidden = tuple(fields.split()), tuple(more.split())
     space = {
         "__module__": module,
-        "__new__": _new,
-        "__repr__": _repr,
-        "__reduce__": _reduce,
-        "__replace__": _replace,
-        "__setattr__": _refuse_to_set,
-        "__delattr__": _refuse_to_set,
         "__match_args__": names,
         "_names": names,
         "_more": hidden,
@@ -113,6 +114,11 @@ def make(name, fields, more="", unnamed=0):
         "n_fields": len(names) + unnamed + len(hidden),
         "n_unnamed_fields": unnamed,
     }
+    for method, shared in _METHODS.items():
+        # Functions of its own, which have names of this class.
+        own = _function(shared.__code__, globals(), method, shared.__defaults__)
+        own.__qualname__, own.__module__ = f"{name}.{method}", module
+        space[method] = own
     for place, field in enumerate(names):
         space[field] = _item(place)
     for field in hidden:

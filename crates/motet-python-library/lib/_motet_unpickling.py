@@ -2,6 +2,9 @@
 `pickle`: broken pickles are told by `UnpicklingError`, and an empty one by `EOFError`.
 """
 
+# The module that programs know.
+__name__ = "_pickle"
+
 import io
 import pickle
 import sys

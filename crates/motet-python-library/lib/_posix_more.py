@@ -1,6 +1,9 @@
 """Parts of `posix` that few programs call: identities, terminals, timers, names of settings, programs
 that start with prepared descriptors. `posix` has imported this when it is complete."""
 
+# The module that programs know.
+__name__ = "posix"
+
 import _posix_core as _core
 import posix as _posix
 from operator import index as _index

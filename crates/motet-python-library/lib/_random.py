@@ -1,6 +1,7 @@
 """The generator of `random`: the Mersenne Twister. Its state is a list; until it is seeded or its
 state is asked for, each thread has one of its own, in a dict: see `_random_core`."""
 
+from _io_core import method_named as _method_named
 from _operator import index
 
 import _random_core
@@ -27,10 +28,7 @@ class Random:
         _random_core.seed(state, n)
         self._state = state
 
-    random = _random_core.random
-    getrandbits = _random_core.getrandbits
-
-    def _slowgetrandbits(self, k, /):
+    def getrandbits(self, k, /):
         if type(k) is not int:
             k = index(k)
         if k < 0:
@@ -56,6 +54,7 @@ class Random:
         self._state = [word & 0xffffffff for word in state]
 
 
-# The name that programs know.
-Random._slowgetrandbits.__name__ = "getrandbits"
-Random._slowgetrandbits.__qualname__ = "Random.getrandbits"
+setattr(Random, ".slowgetrandbits", Random.getrandbits)
+for _name in "random", "getrandbits":
+    setattr(Random, _name, _method_named(getattr(_random_core, _name), _name, "_random.Random"))
+del _name

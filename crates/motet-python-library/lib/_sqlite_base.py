@@ -1,5 +1,8 @@
 """Definitions that the parts of `sqlite3` share: errors, adapters and converters, statements."""
 
+# The module that programs know.
+__name__ = "_sqlite3"
+
 import _sqlite_core as core
 import _sqlite_numbers as numbers
 

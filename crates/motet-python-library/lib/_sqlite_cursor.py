@@ -1,5 +1,8 @@
 """Cursors of `sqlite3`."""
 
+# The module that programs know.
+__name__ = "_sqlite3"
+
 import gc
 
 import _sqlite_core as core
@@ -51,7 +54,7 @@ class Cursor:
     _locked = False
     _statement = None
     # A loop takes rows that are ready without a call of `__next__` (`_io_core`'s streams).
-    _stream_kind = 7
+    locals()[".stream_kind"] = 7
     # Rows that were read ahead, the last first, and the error behind them.
     _ready = None
     _failure = None

@@ -3,6 +3,9 @@
 SQLite knows each by a number. The function of a number belongs to its connection, which may go
 away with it."""
 
+# The module that programs know.
+__name__ = "_sqlite3"
+
 import itertools
 import weakref
 

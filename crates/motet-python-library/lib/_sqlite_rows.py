@@ -1,5 +1,8 @@
 """Rows with names, and blobs of `sqlite3`."""
 
+# The module that programs know.
+__name__ = "_sqlite3"
+
 import _sqlite_core as core
 from _sqlite_base import ProgrammingError, check_contiguous
 

@@ -1,5 +1,8 @@
 """What the parts of `_ssl` share: errors, handles, buffers."""
 
+# The module that programs know.
+__name__ = "_ssl"
+
 import _ssl_core as core
 
 SSL_ERROR_SSL, SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE = 1, 2, 3

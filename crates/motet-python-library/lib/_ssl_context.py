@@ -1,5 +1,8 @@
 """Contexts: what connections are to use, trust and ask for."""
 
+# The module that programs know.
+__name__ = "_ssl"
+
 import os
 import warnings
 

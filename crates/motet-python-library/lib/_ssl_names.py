@@ -1,5 +1,8 @@
 """Object identifiers with OpenSSL's names, and certificates as dictionaries."""
 
+# The module that programs know.
+__name__ = "_ssl"
+
 import _ssl_core as core
 
 # Number, short name, long name, identifier.

@@ -1,5 +1,8 @@
 """A TLS connection for Python, over a socket or over two buffers."""
 
+# The module that programs know.
+__name__ = "_ssl"
+
 import weakref
 
 import _ssl_core as core

@@ -82,7 +82,7 @@ def iter_unpack(format, buffer, /):
 class unpack_iterator:
     __slots__ = "_format", "_buffer", "_size", "_length", "_offset"
     # The natives that know streams know this as one.
-    _stream_kind = 8
+    locals()[".stream_kind"] = 8
 
     def __new__(cls, *arguments):
         if len(arguments) != 4:
@@ -149,7 +149,7 @@ class Struct:
 
 for _name in "pack", "pack_into", "unpack", "unpack_from":
     _own = getattr(Struct, _name)
-    setattr(Struct, f"_slow{_name}", _own)
+    setattr(Struct, f".slow{_name}", _own)
     setattr(Struct, _name, _core.method_before(getattr(_core, f"layout_{_name}"), _own))
 del _name, _own
 # Past any `__setattr__` of a class below.

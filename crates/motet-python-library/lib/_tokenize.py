@@ -1,6 +1,22 @@
-"""The tokens of Python programs, for `tokenize`: the compiler's scanner does the work."""
+"""The tokens of Python programs, for `tokenize`: the compiler's scanner does the work.
+
+It gets one logical line at a time, so that no line is read before the tokens of those above it were
+given. The indentation of the lines above stands before it, as lines of one number each:
+
+    lines above      0        \\
+    that are open        0    /  not told       the logical line      its tokens, with their rows moved
+"""
+
+import re
 
 import _ast_core
+
+_ENDMARKER, _INDENT, _DEDENT, _COMMENT, _NL = 0, 5, 6, 65, 66
+# What the scanner complains of where the next line may make it right.
+_GOES_ON = ("unexpected EOF", "unterminated triple-quoted", "was never closed")
+_LINE_IN_TEXT = re.compile(r"line (\d+)")
+# Of more lines than this the brackets are counted before they are scanned again.
+_FEW = 64
 
 
 class TokenizerIter:
@@ -12,38 +28,110 @@ class TokenizerIter:
         self._readline = readline
         self._encoding = encoding
         self._extra = extra_tokens
-        self._tokens = self._error = None
+        self._tokens, self._error = iter(()), None
+        # The blanks of the open indentations; how many lines were scanned.
+        self._indents, self._row = [""], 0
+        self._is_done = False
 
     def __iter__(self):
         return self
 
     def __next__(self):
-        if self._tokens is None:
-            self._scan()
-        for token in self._tokens:
-            return token
-        error, self._error = self._error, None
-        raise error or StopIteration
-
-    def _lines(self):
         while True:
-            try:
-                line = self._readline()
-            except StopIteration:
-                return
-            if self._encoding is not None:
-                if not isinstance(line, bytes):
-                    kind = type(line).__name__
-                    raise TypeError(f"readline() returned a non-bytes object: {kind}")
-                line = line.decode(self._encoding)
-            elif not isinstance(line, str):
+            for token in self._tokens:
+                return token
+            error, self._error = self._error, None
+            if error or self._is_done:
+                raise error or StopIteration
+            self._scan()
+
+    def _line(self):
+        try:
+            line = self._readline()
+        except StopIteration:
+            return ""
+        if self._encoding is not None:
+            if not isinstance(line, bytes):
                 kind = type(line).__name__
-                raise TypeError(f"readline() returned a non-string object: {kind}")
-            if not line:
-                return
-            yield line
+                raise TypeError(f"readline() returned a non-bytes object: {kind}")
+            return line.decode(self._encoding)
+        if not isinstance(line, str):
+            kind = type(line).__name__
+            raise TypeError(f"readline() returned a non-string object: {kind}")
+        return line
 
     def _scan(self):
-        text = "".join(self._lines())
-        tokens, self._error = _ast_core.tokens(text, "<string>", self._extra)
+        """Reads lines until the scanner is content with them."""
+        before = "".join([blanks + "0\n" for blanks in self._indents]) if self._indents[1:] else ""
+        lines, opened, count = [], 0, 0
+        while True:
+            line = self._line()
+            lines.append(line)
+            count += 1
+            if line:
+                opened += sum(map(line.count, "([{")) - sum(map(line.count, ")]}"))
+                if not line.endswith("\n") or line.endswith(("\\\n", "\\\r\n")):
+                    continue
+                if count > _FEW and opened > 0 and count & count - 1:
+                    continue
+            text = "".join(lines)
+            hidden = len(self._indents) if before else 0
+            tokens, error = _ast_core.tokens(
+                before + text, "<string>", self._extra, hidden, self._row
+            )
+            goes_on = error is not None and any(words in error.msg for words in _GOES_ON)
+            if not (line and goes_on):
+                break
+        self._is_done = not line
+        self._row += text.count("\n")
+        self._indent(tokens)
+        if self._is_done:
+            self._end(tokens, text)
         self._tokens = iter(tokens)
+        if error is not None:
+            self._is_done = True
+            self._error = _moved_error(error, self._row - text.count("\n") - hidden, text)
+
+    def _indent(self, tokens):
+        """Follows the indentation, which changes before the first word only."""
+        if not self._is_done:
+            # There are more lines: they decide what ends here.
+            while tokens and tokens[-1][0] in (_ENDMARKER, _DEDENT) and not tokens[-1][4]:
+                tokens.pop()
+        ended = 0
+        for token in tokens:
+            kind = token[0]
+            if kind == _INDENT:
+                self._indents.append(token[1])
+            elif kind == _DEDENT:
+                ended += 1
+            elif kind not in (_COMMENT, _NL):
+                break
+        if ended:
+            del self._indents[-ended:]
+
+    def _end(self, tokens, text):
+        """Where the last line has no end, what ends there stands behind it."""
+        if not text or text.endswith("\n"):
+            return
+        place, row = len(tokens) - 1, self._row + 2
+        while place > 0 and tokens[place][0] in (_ENDMARKER, _DEDENT):
+            tokens[place] = (tokens[place][0], "", (row, 0), (row, 0), "")
+            place -= 1
+        if self._extra and len(tokens) > 1 and tokens[-2][0] == _COMMENT:
+            _, _, _, (row, column), line = tokens[-2]
+            tokens.insert(-1, (_NL, "", (row, column), (row, column + 1), line))
+
+
+def _moved_error(error, shift, text):
+    """An error of the new lines, in the row where it is in the whole text."""
+    message, (filename, row, column, line, end_row, end_column) = error.args
+    message = _LINE_IN_TEXT.sub(lambda found: f"line {int(found[1]) + shift}", message)
+    row, end_row = [place and place + shift for place in (row, end_row)]
+    if type(error) is IndentationError:
+        line = line.rstrip("\n")
+        column, end_row, end_column = len(line) + 1, None, None
+    elif message.startswith("unexpected EOF") and not text.endswith("\\\n"):
+        # The last line.
+        row, column = row - text.endswith("\n"), 0
+    return type(error)(message, (filename, row, column, line, end_row, end_column))

@@ -10,7 +10,8 @@ _TEXT = re.compile(_NAME + _TIME + _ZONE)
 
 
 def checked(text):
-    """The text of a rule that has the right form."""
+    """The text of a rule that has the right form. It ends at the first NUL, as texts of C do."""
+    text = text.partition(b"\0")[0]
     if _TEXT.fullmatch(text) is None:
         raise ValueError(f"Malformed TZ string: {text!r}")
     return text.decode()

@@ -352,7 +352,8 @@ class array:
         data = self._times(count)
         return data if data is NotImplemented else self._made(data)
 
-    __rmul__ = __mul__
+    def __rmul__(self, count):
+        return array.__mul__(self, count)
 
     def __imul__(self, count, /):
         data = self._times(count)

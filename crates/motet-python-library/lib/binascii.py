@@ -21,7 +21,9 @@ def hexlify(data, sep=None, bytes_per_sep=1):
     return data.hex(sep, bytes_per_sep).encode("ascii")
 
 
-b2a_hex = hexlify
+def b2a_hex(data, sep=None, bytes_per_sep=1):
+    """The hexadecimal digits of bytes."""
+    return hexlify(data, sep, bytes_per_sep)
 
 
 def unhexlify(hexstr, /):
@@ -34,7 +36,9 @@ def unhexlify(hexstr, /):
     return made
 
 
-a2b_hex = unhexlify
+def a2b_hex(hexstr, /):
+    """The bytes of hexadecimal digits."""
+    return unhexlify(hexstr)
 
 
 def b2a_base64(data, /, *, newline=True):

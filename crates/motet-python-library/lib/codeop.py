@@ -12,6 +12,9 @@ PyCF_ONLY_AST = 0x400
 PyCF_ALLOW_INCOMPLETE_INPUT = 0x4000
 
 _COMPOUND = frozenset("async class def for if try while with".split())
+_STATEMENTS = _COMPOUND | frozenset(
+    "assert break continue del from global import nonlocal pass raise return".split()
+)
 _GOES_ON = (
     "was never closed", "unterminated triple-quoted", "expected 'except' or 'finally' block",
 )
@@ -36,11 +39,24 @@ def _may_go_on(source, error):
     message = str(error.msg)
     if any(text in message for text in _GOES_ON):
         return True
-    lines = _content(source)
-    if source.rstrip("\n").endswith("\\") or lines[-1].lstrip().startswith("@"):
+    last = _content(source)[-1].strip()
+    if source.endswith("\\") or source == "\\\n" or last.startswith("@") and last != "@":
         return True
-    is_last = (error.lineno or 0) >= source.rstrip("\n").count("\n") + 1
+    # Blank lines do not end what a block wants.
+    is_last = (error.lineno or 0) >= source.rstrip().count("\n") + 1
     return message.startswith("expected an indented block") and is_last
+
+
+def _is_statement(source):
+    """Whether a source begins as no expression can, however it may go on."""
+    first = _content(source)[0].lstrip()
+    word = _first_word(first)
+    if word in _STATEMENTS or first.startswith("@") or word == "match" and first.endswith(":"):
+        return True
+    # An assignment: what stands before the sign is one target.
+    before, equals, after = first.partition("=")
+    is_target = all(letter.isalnum() or letter in "_. \t" for letter in before)
+    return bool(equals) and is_target and not after.startswith("=")
 
 
 def _is_open(source):
@@ -65,22 +81,25 @@ def _maybe_compile(compiler, source, filename, symbol, flags):
     if not _content(source):
         # Blank and comment lines are nothing; an expression there must be.
         if symbol == "eval":
-            return compiler(source, filename, symbol)
+            return None
         source = "pass"
     # A block on one line is a statement only if its line ends.
     text = source if source.endswith("\n") else source + "\n"
     import warnings
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", (SyntaxWarning, DeprecationWarning))
+        is_right = False
         try:
-            code = compiler(text, filename, symbol)
+            compiler(text, filename, symbol)
+            is_right = True
         except SyntaxError as error:
-            if _may_go_on(source, error):
+            is_wrong = symbol == "eval" and _is_statement(source)
+            if not is_wrong and _may_go_on(source, error):
                 return None
-            raise
-    if symbol == "single" and _is_open(source):
+    if is_right and symbol == "single" and _is_open(source):
         return None
-    return code
+    # This time warnings are heard, of a command that is wrong too.
+    return compiler(text, filename, symbol)
 
 
 def compile_command(source, filename="<input>", symbol="single", flags=0):

@@ -161,6 +161,8 @@ def _stat_repr(self):
     return f"os.stat_result({fields})"
 
 
+_stat_repr.__name__, _stat_repr.__qualname__ = "__repr__", "stat_result.__repr__"
+_stat_repr.__module__ = "os"
 stat_result.__repr__ = _stat_repr
 _new_tuple = tuple.__new__
 

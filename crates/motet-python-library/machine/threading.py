@@ -38,6 +38,13 @@ def RLock(*args, **kwargs):
     return _CRLock(*args, **kwargs)
 
 
+def _warn_of_old(message):
+    """What has called a function by an old name is told: frames of this module do not count."""
+    import warnings
+    warnings.warn(message, DeprecationWarning)
+
+
+
 class _RLock:
     """The operations of the native lock, in Python."""
 
@@ -260,7 +267,9 @@ class Condition:
     def notify_all(self):
         self.notify(len(self._waiters))
 
-    notifyAll = notify_all
+    def notifyAll(self):
+        _warn_of_old("notifyAll() is deprecated, use notify_all() instead")
+        self.notify_all()
 
 
 class Semaphore:
@@ -337,7 +346,9 @@ class Event:
     def is_set(self):
         return self._flag
 
-    isSet = is_set
+    def isSet(self):
+        _warn_of_old("isSet() is deprecated, use is_set() instead")
+        return self.is_set()
 
     def set(self):
         with self._cond:
@@ -613,15 +624,19 @@ class Thread:
         self._daemonic = daemonic
 
     def isDaemon(self):
+        _warn_of_old("isDaemon() is deprecated, get the daemon attribute instead")
         return self.daemon
 
     def setDaemon(self, daemonic):
+        _warn_of_old("setDaemon() is deprecated, set the daemon attribute instead")
         self.daemon = daemonic
 
     def getName(self):
+        _warn_of_old("getName() is deprecated, get the name attribute instead")
         return self.name
 
     def setName(self, name):
+        _warn_of_old("setName() is deprecated, set the name attribute instead")
         self.name = name
 
 
@@ -727,8 +742,14 @@ def enumerate():
     return list(_active.values())
 
 
-currentThread = current_thread
-activeCount = active_count
+def currentThread():
+    _warn_of_old("currentThread() is deprecated, use current_thread() instead")
+    return current_thread()
+
+
+def activeCount():
+    _warn_of_old("activeCount() is deprecated, use active_count() instead")
+    return active_count()
 
 _at_exit = []
 _has_shut_down = False

@@ -177,7 +177,7 @@ fn install_new(thread: &Thread, machine: &Machine, class: &Class) {
 fn install_getter(thread: &Thread, machine: &Machine, class: &Class, mut getter: NativeFunction) {
     getter.plain_receiver = true;
     check_receiver(class, &mut getter);
-    let get = machine.pin_native(thread, getter, true).value();
+    let get = machine.pin_native(thread, getter, false).value();
     define_property(thread, machine, class, getter.name, [get, NONE, NONE]);
 }
 
@@ -219,6 +219,8 @@ fn install_method(thread: &Thread, machine: &Machine, class: &Class, mut functio
         !function.of_whole && !matches!(class.number, CLASS_OBJECT | CLASS_TYPE);
     if is_bound {
         function.receiver = Receiver::Instance(class.number);
+    } else {
+        function.shown_of = Some(class.definition.name);
     }
     function.checked_receiver = function.binding == Binding::Instance
         && class.number != CLASS_OBJECT

@@ -468,16 +468,13 @@ impl<'a> Unit<'a> {
         let arguments = &node.arguments;
         let positional = arguments.patterns.len();
         let names = arguments.keywords.iter();
-        let names: Vec<Constant> = names
-            .map(|keyword| Constant::Str(keyword.attr.as_str().into()))
-            .collect();
-        let count = positional + names.len();
-        if positional > usize::from(u8::MAX) {
-            self.report(
-                node.range(),
-                "too many positional patterns in a class pattern",
-            );
-        }
+        let names = names.map(|keyword| keyword.attr.as_str());
+        let count = positional + arguments.keywords.len();
+        // Empty names stand for the positional ones that the operand cannot count.
+        let counted = u8::try_from(positional).unwrap_or(u8::MAX);
+        let further = positional - usize::from(counted);
+        let names = std::iter::repeat_n("", further).chain(names);
+        let names: Vec<Constant> = names.map(|name| Constant::Str(name.into())).collect();
         let has_registers = self.has_registers_for(count);
         let values = self.allocate_block(if has_registers { count.max(1) } else { 1 });
         let mark = self.mark();
@@ -486,7 +483,7 @@ impl<'a> Unit<'a> {
         self.into(&node.cls, register_number(usize::from(operands) + 1));
         let names_register = register_number(usize::from(operands) + 2);
         self.load_constant(names_register, Constant::Tuple(names.into()));
-        self.emit_abc(Opcode::MatchClass, values, operands, positional as u8);
+        self.emit_abc(Opcode::MatchClass, values, operands, counted);
         self.release(mark);
         self.emit_jump(Opcode::JumpIfNone, values, 0, fails);
         if count == 0 {

@@ -13,7 +13,7 @@ use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::dict_builder::Builder;
-use motet_python_objects::types::{dict, string, tuple};
+use motet_python_objects::types::{dict, similar_names, string, tuple};
 use motet_vm::symbol::Symbol;
 
 /// Parameters of so many names are bound without memory of their own.
@@ -363,7 +363,12 @@ fn unexpected(thread: &Thread, refused: Refused<'_>, name: Symbol, is_positional
     let problem = if is_positional {
         format!("got some positional-only arguments passed as keyword arguments: '{text}'")
     } else {
-        format!("got an unexpected keyword argument '{text}'")
+        // Those that may be given by name.
+        let parameters = refused.0.parameters();
+        let named = parameters.positional_only..parameters.positional + parameters.keyword_only;
+        let names: Vec<&str> = parameters.names[named].iter().map(|name| &**name).collect();
+        let complaint = similar_names::unexpected_keyword("", text, &names);
+        complaint.trim_start().to_owned()
     };
     refuse(thread, refused, &problem)
 }

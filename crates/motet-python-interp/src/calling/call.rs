@@ -357,7 +357,7 @@ fn call_native_plainly(
     crate::effects::called();
     let mark = thread.root_count();
     let has_names = !call.names.is_empty();
-    let outer_names = has_names.then(|| thread.enter_keywords(call.names));
+    let outer_names = has_names.then(|| thread.enter_keywords(call.names, function));
     let asked = match function.index_places {
         [] => Ok(()),
         _ => ask_for_indices(thread, call, function, arguments),

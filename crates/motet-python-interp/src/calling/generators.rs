@@ -23,11 +23,14 @@ use motet_python_objects::classes::generator;
 use motet_python_objects::classes::generator::State;
 use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::STOP_ITERATION;
-use motet_python_objects::model::exception::{GENERATOR_EXIT, RUNTIME_ERROR, TYPE_ERROR};
+use motet_python_objects::model::exception::{
+    DEPRECATION_WARNING, GENERATOR_EXIT, RUNTIME_ERROR, TYPE_ERROR,
+};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::native::{Outcome, Resume};
 use motet_python_objects::model::thread::{HEADER_RESULT, ROOT_HANDLED, ROOT_RAISED, Thread};
+use motet_python_objects::model::upcalls;
 
 /// Words of a `ForLoop` or `Send` instruction.
 pub(crate) const TWO_WORDS: usize = 2;
@@ -139,7 +142,7 @@ pub(crate) fn enter(
             let given: Vec<Root> = (call.first() + 1..call.first() + call.count)
                 .map(|index| thread.root(thread.stack_value(index)))
                 .collect();
-            let exception = thrown(thread, &given)?;
+            let exception = thrown(thread, &given, "throw")?;
             return enter_throw(thread, generator, exception, call, State::InCall).map(Some);
         }
     };
@@ -365,11 +368,19 @@ fn close_iterator(thread: &mut Thread, iterator: Root) -> Outcome<()> {
     }
 }
 
-/// The exception that the arguments of `throw` stand for: one, or a class, a value and a traceback.
+/// The exception that the arguments of `throw` stand for: one, or a class, a value and a
+/// traceback, which warns.
 ///
 /// # Errors
 /// `TypeError` if they stand for none; any exception of the class.
-pub fn thrown(thread: &mut Thread, given: &[Root]) -> Outcome<Root> {
+pub fn thrown(thread: &mut Thread, given: &[Root], method: &str) -> Outcome<Root> {
+    if given.len() > 1 {
+        let message = format!(
+            "the (type, exc, tb) signature of {method}() is deprecated, \
+             use the single-arg signature instead."
+        );
+        upcalls::warn(thread, DEPRECATION_WARNING, &message)?;
+    }
     let kind = given[0];
     let traceback = given.get(2).map_or(NONE, |root| thread.get(*root));
     if traceback != NONE && thread.class_of(traceback) != CLASS_TRACEBACK {

@@ -17,6 +17,7 @@ use motet_python_objects::model::native_owners::{
 };
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::similar_names;
 use motet_python_objects::types::tuple;
 use motet_tm::Object;
 use motet_vm::namespace::read_cell;
@@ -242,6 +243,16 @@ impl<'a> Misfit<'a> {
             let (how, s) = (how_many(self.least, most), plural(most));
             return format!("{caller} takes {how} {most} positional argument{s} ({count} given)");
         }
+        let needed = self.least.min(self.nameless);
+        if self.count < needed {
+            let (count, s) = (self.count, plural(needed));
+            let how = if needed < self.most {
+                "at least"
+            } else {
+                "exactly"
+            };
+            return format!("{caller} takes {how} {needed} positional argument{s} ({count} given)");
+        }
         let is_given = |name: &str| self.names.contains(&name);
         for (place, name) in self.parameters.iter().enumerate() {
             if place < self.count && is_given(name) {
@@ -262,6 +273,10 @@ impl<'a> Misfit<'a> {
             true => "this function",
             false => &caller,
         };
-        format!("{caller} got an unexpected keyword argument '{other}'")
+        let named: Vec<&str> = self.parameters[self.nameless..]
+            .iter()
+            .map(|name| &**name)
+            .collect();
+        similar_names::unexpected_keyword(caller, other, &named)
     }
 }

@@ -199,13 +199,17 @@ pub(crate) fn match_class(thread: &mut Thread, a: u8, b: u8, count: u8) -> Outco
     let Some(class) = thread.class_number_of(thread.register(b + 1)) else {
         return Err(thread.raise(TYPE_ERROR, "called match pattern must be a class"));
     };
-    let named = roots(thread, thread.register(b + 2));
+    let mut named = roots(thread, thread.register(b + 2));
+    // Empty names stand for further positional subpatterns.
+    let is_empty = |name: &Root| text::as_text(thread, thread.get(*name)) == Some("");
+    let further = named.iter().take_while(|name| is_empty(name)).count();
+    named.drain(..further);
     if !is_instance(thread, subject, class)? {
         thread.set_register(a, NONE);
         return Ok(());
     }
     let mut found = Vec::new();
-    let positional = usize::from(count);
+    let positional = usize::from(count) + further;
     let mut names = Vec::new();
     if positional > 0 {
         match match_arguments(thread, class)? {

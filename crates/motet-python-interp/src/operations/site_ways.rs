@@ -152,6 +152,12 @@ pub(super) fn note_descriptor_read(
     match thread.host_of(found.value.known_object()) {
         CLASS_PROPERTY => note_property_read(thread, site, object, found),
         CLASS_GETSET if site.name == names::DICT => note_dict_read(thread, site, object),
+        CLASS_GETSET if thread.layout_id(object) == LAYOUT_EXCEPTION => {
+            let is_built_in = found.class < CLASS_USER_FIRST;
+            if is_built_in && site.name != names::WEAK_REFERENCE {
+                note_exception_read(thread, site, object, thread.class_of_object(object));
+            }
+        }
         CLASS_GETSET => note_computed_read(thread, site, object, found),
         _ => {}
     }
@@ -173,8 +179,9 @@ fn note_computed_read(thread: &Thread, site: &Site, object: Object<'_>, found: F
 }
 
 /// Keeps that an attribute is one that exceptions compute: the arguments, the value of a
-/// `StopIteration`. The caller has found that neither the class nor the instance has the name, and
-/// that stays so for all of the shape, unless attributes lie in a dict.
+/// `StopIteration`. The caller has found that neither the class nor the instance has the name, or
+/// that a built-in class describes it, and that stays so for all of the shape, unless attributes
+/// lie in a dict.
 pub(super) fn note_exception_read(
     thread: &Thread,
     site: &Site,

@@ -5,7 +5,7 @@ use motet_python_objects::types::native_loops;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::{Comparison, Operator};
 use motet_python_objects::types::protocol::{arithmetic, compare, iterate, truth};
-use motet_python_objects::types::tables::{check_keywords, keyword, parameter};
+use motet_python_objects::types::tables::{NAMES_ONLY, check_keywords, keyword, parameter};
 use motet_python_objects::types::{float, int, list, list_methods, number, sort, string, tuple};
 
 fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -181,7 +181,7 @@ fn extreme(
     name: &str,
     comparison: Comparison,
 ) -> Outcome<Root> {
-    check_keywords(thread, arguments, name, &["key", "default"])?;
+    check_keywords(thread, arguments, name, &[NAMES_ONLY, "key", "default"])?;
     if arguments.keyword_count() == 0 && arguments.len() > 1 {
         return extreme_of_arguments(thread, arguments, comparison);
     }
@@ -356,7 +356,7 @@ fn quick_len<'a>(thread: &'a Thread, [value, ..]: [Value<'a>; 3]) -> Option<Valu
 }
 
 fn sorted<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "sort", &["key", "reverse"])?;
+    check_keywords(thread, arguments, "sort", &[NAMES_ONLY, "key", "reverse"])?;
     let (key, reverse) = list_methods::sort_options(thread, arguments)?;
     let source = thread.root(arguments.get(thread, 0));
     let result = iterate::to_list_asking(thread, source)?;

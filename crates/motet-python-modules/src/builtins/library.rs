@@ -5,11 +5,11 @@
 use motet_python_objects::classes::attribute;
 use motet_python_objects::model::text;
 use motet_python_objects::model::upcalls;
-use motet_tm::{Root, Unwind};
+use motet_tm::{Object, Root, Unwind};
 
 use motet_python_interp::calling::call;
 use motet_python_objects::model::function::{
-    FUNCTION_MODULE, FUNCTION_NAME, FUNCTION_QUALIFIED_NAME, NATIVE_SELF,
+    FUNCTION_MODULE, FUNCTION_NAME, FUNCTION_QUALIFIED_NAME, NATIVE_SELF, NativeBinding,
 };
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::native::{Call, Entered};
@@ -69,6 +69,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 pub const WRAPPING_FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("builtin_function", 1, 1, builtin_function),
     NativeFunction::leaf("method_before", 2, 2, method_before),
+    NativeFunction::leaf("method_named", 3, 3, method_named),
 ];
 
 /// `method_before(native, function)`: the native as the method of a class, which has the name of
@@ -86,13 +87,36 @@ fn method_before<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
         .rsplit_once('.')
         .map_or(qualified, |(class, _)| class);
     let class = format!("{}.{class}", part(FUNCTION_MODULE));
+    Ok(named(thread, native, [name, &class]))
+}
+
+/// `method_named(native, name, class)`: the native as the method of a class, told with its module,
+/// that has this name.
+fn method_named<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let native = exact(thread, arguments.get(thread, 0), CLASS_NATIVE_FUNCTION);
+    let name = text::as_text(thread, arguments.get(thread, 1));
+    let class = text::as_text(thread, arguments.get(thread, 2));
+    match (native, name, class) {
+        (Some(native), Some(name), Some(class)) => Ok(named(thread, native, [name, class])),
+        _ => Err(type_error(
+            thread,
+            "a native, a name and a class are needed",
+        )),
+    }
+}
+
+fn named<'a>(thread: &'a Thread, native: Object<'a>, [name, class]: [&str; 2]) -> Value<'a> {
+    let (known, binding) = thread.native_of(native);
     let method = NativeFunction {
         name: Box::leak(name.into()),
         shown_of: Some(Box::leak(class.into())),
-        ..*thread.native_of(native).0
+        ..*known
     };
-    let method = thread.machine().pin_native(thread, method, true);
-    Ok(method.value())
+    let is_method = binding == NativeBinding::Method;
+    thread
+        .machine()
+        .pin_native(thread, method, is_method)
+        .value()
 }
 
 /// `builtin_function(function)`

@@ -9,7 +9,7 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::{repr, truth};
 use motet_python_objects::types::standard_streams::{open_stream_of, write_text};
 use motet_python_objects::types::string;
-use motet_python_objects::types::tables::{check_keywords, keyword};
+use motet_python_objects::types::tables::{NAMES_ONLY, check_keywords, keyword};
 use motet_vm::output::{self, Stream};
 
 /// The text of `sep` or `end`.
@@ -28,7 +28,12 @@ fn option(thread: &Thread, arguments: Arguments, name: &str, default: &str) -> O
 }
 
 fn print<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "print", &["sep", "end", "file", "flush"])?;
+    check_keywords(
+        thread,
+        arguments,
+        "print",
+        &[NAMES_ONLY, "sep", "end", "file", "flush"],
+    )?;
     let separator = option(thread, arguments, "sep", " ")?;
     let end = option(thread, arguments, "end", "\n")?;
     let file = keyword(thread, arguments, "file").filter(|file| *file != NONE);

@@ -37,7 +37,7 @@ use motet_vm::symbol::Symbol;
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("parse", 4, 4, parse),
     NativeFunction::calling("compile", 4, 4, compile),
-    NativeFunction::leaf("tokens", 3, 3, tokens),
+    NativeFunction::leaf("tokens", 5, 5, tokens),
 ];
 
 fn text_argument(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<&str> {
@@ -333,20 +333,27 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     Ok(code_object::object(thread, code))
 }
 
-/// `tokens(text, filename, extra)`: a list of (type, text, start, end, lines) and an error or None.
+/// `tokens(text, filename, extra, hidden, above)`: a list of (type, text, start, end, lines) and an
+/// error or None. The first `hidden` lines are not told; above the others stand so many.
 fn tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = text_argument(thread, arguments, 0)?;
     let filename = text_argument(thread, arguments, 1)?;
     let extra = arguments.get(thread, 2) == TRUE;
+    let hidden = integer_argument(thread, arguments.get(thread, 3))?;
+    let above = integer_argument(thread, arguments.get(thread, 4))?;
     check_compiler_memory(thread, source, TREE_BYTES_PER_BYTE)?;
     let (found, error) = motet_python_compiler::tokens(source, filename);
     let mut all = Vec::with_capacity(found.len());
     let place = |(line, column): (u32, u32)| {
-        let numbers = [line, column].map(|number| int::from_length(u64::from(number)));
+        let line = (i64::from(line) - hidden).saturating_add(above);
+        let numbers = [line, i64::from(column)].map(|number| int::from_i64(thread, number));
         tuple::from_values(thread, &numbers)
     };
     let mut last: Option<(&str, Value<'_>)> = None;
-    for token in &found {
+    for token in found
+        .iter()
+        .filter(|token| i64::from(token.start.0) > hidden)
+    {
         let line = match last {
             Some((text, line)) if std::ptr::eq(text, token.line) => line,
             _ => string::new(thread, token.line)?,

@@ -5,7 +5,7 @@ use motet_python_objects::types::host::get_attribute;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::Comparison;
 use motet_python_objects::types::protocol::{compare, item, truth};
-use motet_python_objects::types::tables::parameter;
+use motet_python_objects::types::tables::{NAMES_ONLY, check_keywords, parameter};
 use motet_python_objects::types::{int, int_methods, list};
 
 /// The functions of the module.
@@ -32,17 +32,17 @@ struct Search {
     key: Option<Root>,
 }
 
-const NAMES: &[&str] = &["a", "x", "lo", "hi"];
+const NAMES: [&str; 4] = ["a", "x", "lo", "hi"];
 
 /// The arguments: keywords have any of the names, or `key`.
 fn search(thread: &mut Thread, arguments: Arguments, function: &str) -> Outcome<Search> {
-    for index in 0..arguments.keyword_count() {
-        let name = thread.keyword_name(index);
-        if name != "key" && !NAMES.contains(&name) {
-            let message = format!("{function}() got an unexpected keyword argument '{name}'");
-            return Err(type_error(thread, message));
-        }
-    }
+    let [a, x, low, high] = NAMES;
+    check_keywords(
+        thread,
+        arguments,
+        function,
+        &[a, x, low, high, NAMES_ONLY, "key"],
+    )?;
     let given = |index: usize| {
         let value = parameter(thread, arguments, index, NAMES[index]);
         value.map(|value| thread.root(value))

@@ -77,7 +77,7 @@ fn set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     }
     let variable = thread.root(arguments.get(thread, 0));
     let value = thread.root(arguments.get(thread, 1));
-    match thread.call_special(variable, "_slow_set", &[value])? {
+    match thread.call_special(variable, ".slow_set", &[value])? {
         Some(token) => Ok(thread.get(token)),
         None => Err(type_error(thread, "a ContextVar is needed")),
     }

@@ -1,8 +1,8 @@
 //! `_datetime_core`: making dates, times and differences, adding and subtracting them, their texts.
 //! The classes are the library's, in Python; each method here is the common case of one of theirs,
-//! and goes on with that where a case is not common (`_slow_date__add__` for `date.__add__`).
+//! and goes on with that where a case is not common (`.slow_date__add__` for `date.__add__`).
 //!
-//! The kind of an object is an attribute of its class, `_calendar_kind`; the class that defines it
+//! The kind of an object is an attribute of its class, `.calendar_kind`; the class that defines it
 //! is the library's own, so that an instance of a class below is told from one of that.
 
 use motet_python_interp::calling::call;
@@ -50,7 +50,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// That of a value of `_calendar_kind`.
+    /// That of a value of `.calendar_kind`.
     pub(super) fn of(value: Value<'_>) -> Option<Kind> {
         Some(match value.as_integer()? {
             1 => Kind::Delta,
@@ -434,7 +434,7 @@ fn enter(thread: &mut Thread, call: Call<'_>, slow: &'static str, fast: Fast) ->
 
 /// The class and the method whose common case stands before a method of the library.
 fn class_and_method(slow: &'static str) -> (&'static str, &'static str) {
-    let whole = slow.strip_prefix("_slow_").unwrap_or(slow);
+    let whole = slow.strip_prefix(".slow_").unwrap_or(slow);
     let classes = ["timedelta", "datetime", "date", "time"].into_iter();
     let mut parts = classes.filter_map(|class| Some((class, whole.strip_prefix(class)?)));
     parts.next().unwrap_or(("datetime", whole))
@@ -453,40 +453,40 @@ macro_rules! methods {
 }
 
 methods! {
-    delta_add "delta_add" "_slow_timedelta__add__" |thread, call| sum_of_deltas(thread, call, 1);
-    delta_subtract "delta_sub" "_slow_timedelta__sub__"
+    delta_add "delta_add" ".slow_timedelta__add__" |thread, call| sum_of_deltas(thread, call, 1);
+    delta_subtract "delta_sub" ".slow_timedelta__sub__"
         |thread, call| sum_of_deltas(thread, call, -1);
-    delta_seconds "delta_total_seconds" "_slow_timedeltatotal_seconds"
+    delta_seconds "delta_total_seconds" ".slow_timedeltatotal_seconds"
         own_seconds, shortcut calendar::total_seconds;
-    date_add "date_add" "_slow_date__add__" |thread, call| moved_date(thread, call, 1);
-    date_subtract "date_sub" "_slow_date__sub__" difference_of_dates;
-    date_text "date_isoformat" "_slow_dateisoformat" text_of_date;
-    date_str "date_str" "_slow_date__str__" |thread, call| {
+    date_add "date_add" ".slow_date__add__" |thread, call| moved_date(thread, call, 1);
+    date_subtract "date_sub" ".slow_date__sub__" difference_of_dates;
+    date_text "date_isoformat" ".slow_dateisoformat" text_of_date;
+    date_str "date_str" ".slow_date__str__" |thread, call| {
         let own = argument(thread, call, 0);
         own.map_or(Ok(None), |own| if own.is_exact { text_of_date(thread, call) } else { Ok(None) })
     };
-    moment_add "moment_add" "_slow_datetime__add__" |thread, call| moved_moment(thread, call, 1);
-    moment_subtract "moment_sub" "_slow_datetime__sub__" difference_of_moments;
-    moment_text "moment_isoformat" "_slow_datetimeisoformat"
+    moment_add "moment_add" ".slow_datetime__add__" |thread, call| moved_moment(thread, call, 1);
+    moment_subtract "moment_sub" ".slow_datetime__sub__" difference_of_moments;
+    moment_text "moment_isoformat" ".slow_datetimeisoformat"
         |thread, call| text_of_moment(thread, call, None);
-    moment_time "moment_time" "_slow_datetimetime" time_of_moment;
-    moment_tuple "moment_timetuple" "_slow_datetimetimetuple" fields_of_moment;
-    time_replace "time_replace" "_slow_timereplace" replaced_time;
-    moment_offset "moment_utcoffset" "_slow_datetimeutcoffset" own_offset;
-    time_text "time_isoformat" "_slow_timeisoformat" text_of_time;
-    date_weekday "date_weekday" "_slow_dateweekday"
+    moment_time "moment_time" ".slow_datetimetime" time_of_moment;
+    moment_tuple "moment_timetuple" ".slow_datetimetimetuple" fields_of_moment;
+    time_replace "time_replace" ".slow_timereplace" replaced_time;
+    moment_offset "moment_utcoffset" ".slow_datetimeutcoffset" own_offset;
+    time_text "time_isoformat" ".slow_timeisoformat" text_of_time;
+    date_weekday "date_weekday" ".slow_dateweekday"
         |thread, call| alone(thread, call, calendar::weekday), shortcut calendar::weekday;
-    date_iso_weekday "date_isoweekday" "_slow_dateisoweekday"
+    date_iso_weekday "date_isoweekday" ".slow_dateisoweekday"
         |thread, call| alone(thread, call, calendar::iso_weekday),
         shortcut calendar::iso_weekday;
-    date_ordinal "date_toordinal" "_slow_datetoordinal"
+    date_ordinal "date_toordinal" ".slow_datetoordinal"
         |thread, call| alone(thread, call, calendar::ordinal), shortcut calendar::ordinal;
-    date_replace "date_replace" "_slow_datereplace" replaced;
-    date_format "date_strftime" "_slow_datestrftime" formatted;
-    moment_replace "moment_replace" "_slow_datetimereplace" replaced;
-    moment_date "moment_date" "_slow_datetimedate"
+    date_replace "date_replace" ".slow_datereplace" replaced;
+    date_format "date_strftime" ".slow_datestrftime" formatted;
+    moment_replace "moment_replace" ".slow_datetimereplace" replaced;
+    moment_date "moment_date" ".slow_datetimedate"
         |thread, call| alone(thread, call, calendar::date), shortcut calendar::date;
-    moment_str "moment_str" "_slow_datetime__str__"
+    moment_str "moment_str" ".slow_datetime__str__"
         |thread, call| text_of_moment(thread, call, Some(' '));
 }
 

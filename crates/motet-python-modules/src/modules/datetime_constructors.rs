@@ -1,5 +1,5 @@
 //! `_datetime_core`, continued: the constructors of differences, days, times and moments. Where
-//! arguments are not simple, they go on with the library's own, which a class has as `_slow_new_`
+//! arguments are not simple, they go on with the library's own, which a class has as `.slow_new_`
 //! and the name of the class.
 
 use motet_python_objects::model::function::unwrap_static;
@@ -80,11 +80,11 @@ fn construct_slowly<'a>(
     (class, kind): (ClassNumber, Kind),
 ) -> Outcome<Value<'a>> {
     let slow = match kind {
-        Kind::Delta => "_slow_new_timedelta",
-        Kind::Date => "_slow_new_date",
-        Kind::Moment => "_slow_new_datetime",
-        Kind::Time => "_slow_new_time",
-        Kind::Zone => "_slow_new_tzinfo",
+        Kind::Delta => ".slow_new_timedelta",
+        Kind::Date => ".slow_new_date",
+        Kind::Moment => ".slow_new_datetime",
+        Kind::Time => ".slow_new_time",
+        Kind::Zone => ".slow_new_tzinfo",
     };
     let Some(function) = thread.look_up(class, thread.symbol_of(slow)) else {
         return Err(type_error(

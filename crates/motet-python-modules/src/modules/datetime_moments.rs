@@ -397,7 +397,9 @@ fn form_of(
             Some(place) => {
                 let given = call.names[place];
                 let is_it = |name: &&&'static str| thread.known_symbol(name) == Some(given);
-                parameters.iter().find(is_it)?
+                let found = parameters.iter().position(|name| is_it(&name))?;
+                // The library's method complains of what is given twice.
+                (found + 1 >= positional).then_some(&parameters[found])?
             }
             None => parameters.get(index - 1)?,
         };

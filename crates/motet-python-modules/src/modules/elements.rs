@@ -169,13 +169,15 @@ fn quick_construct<'a>(
     is_plain.then(|| element::new(thread, tag, NONE))
 }
 
-/// `Element.__init__` on an element that is there: it keeps its children.
+/// `Element.__init__` on an element that is there: without new attributes it keeps its own, and its
+/// children.
 fn initialise(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let own = receiver(thread, arguments, "__init__")?;
     let (tag, attributes) = parts(thread, arguments, ELEMENT)?;
     let view = thread.write(own)?;
     if attributes != NONE {
         view.set(ATTRIBUTES, attributes);
+        view.set(CHILDREN, NONE);
     }
     for (word, value) in [(TAG, tag), (TEXT, NONE), (TAIL, NONE)] {
         view.set(word, value);
@@ -342,7 +344,8 @@ fn truth<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 /// The places that a key means: one, or those of a slice.
 enum Places {
     One(Option<u64>),
-    Slice(Indices),
+    /// The indices, and the slice of plain numbers that they come from.
+    Slice(Indices, Root),
 }
 
 fn places(thread: &mut Thread, own: Root, key: Root) -> Outcome<Places> {
@@ -352,7 +355,7 @@ fn places(thread: &mut Thread, own: Root, key: Root) -> Outcome<Places> {
         let count = element::count(thread, at(thread, own));
         let found = slice::indices(thread, at(thread, key), count)?;
         return match found {
-            Some(found) => Ok(Places::Slice(found)),
+            Some(found) => Ok(Places::Slice(found, key)),
             None => Err(type_error(thread, "element indices must be integers")),
         };
     }
@@ -382,8 +385,8 @@ fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
             found.ok_or_else(|| index_error(thread, "child index out of range"))
         }
         (Places::One(_), _) => Err(index_error(thread, "child index out of range")),
-        (Places::Slice(indices), Some(children)) => list::slice(thread, children, indices),
-        (Places::Slice(_), None) => list::new(thread),
+        (Places::Slice(indices, _), Some(children)) => list::slice(thread, children, indices),
+        (Places::Slice(..), None) => list::new(thread),
     }
 }
 
@@ -408,7 +411,7 @@ fn set_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
             list::set_index(thread, children, place as i64, child)?;
             Ok(NONE)
         }
-        Places::Slice(_) => {
+        Places::Slice(_, key) => {
             let given = thread.root(arguments.get(thread, 2));
             let given = items(thread, given, "assignment expects an iterable")?;
             let given = list::values(thread, at(thread, given));
@@ -441,7 +444,7 @@ fn delete_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
             return Err(index_error(thread, "child assignment index out of range"));
         }
         Places::One(Some(place)) => list::replace(thread, children, place, place + 1, &[])?,
-        Places::Slice(indices) => list::delete_slice(thread, children, indices)?,
+        Places::Slice(indices, _) => list::delete_slice(thread, children, indices)?,
     }
     Ok(NONE)
 }

@@ -336,7 +336,8 @@ fn pip_wheel<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 
 /// Makes a module object: `types.ModuleType(name, doc)`.
 fn make_module<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    use motet_python_objects::types::tables::parameter;
+    use motet_python_objects::types::tables::{check_keywords, parameter};
+    check_keywords(thread, arguments, "module", &["name", "doc"])?;
     let given = arguments.len() + arguments.keyword_count() - 1;
     if given > 2 {
         let message = format!("module() takes at most 2 arguments ({given} given)");
@@ -376,7 +377,7 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
 
 /// The native that makes modules: the class is the first argument.
 pub(crate) const NEW_MODULE: NativeFunction =
-    NativeFunction::leaf("module", 1, u8::MAX, make_module).with_keywords();
+    NativeFunction::leaf("module", 1, 3, make_module).with_keywords();
 
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_imp")

@@ -13,7 +13,7 @@ use motet_python_objects::types::host::{self, is_builtin};
 use motet_python_objects::types::protocol::arithmetic;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::protocol::operator::Operator;
-use motet_python_objects::types::tables::{check_keywords, keyword};
+use motet_python_objects::types::tables::{NAMES_ONLY, check_keywords, keyword};
 use motet_python_objects::types::{float, int, list, tuple};
 
 /// The functions.
@@ -228,7 +228,7 @@ fn multiply_add<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
 }
 
 fn next_after<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "nextafter", &["steps"])?;
+    check_keywords(thread, arguments, "nextafter", &[NAMES_ONLY, "steps"])?;
     let (mut from, to) = (number(thread, arguments, 0)?, number(thread, arguments, 1)?);
     let steps = match keyword(thread, arguments, "steps").filter(|steps| *steps != NONE) {
         None => 1,
@@ -293,7 +293,12 @@ fn ulp<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn is_close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "isclose", &["rel_tol", "abs_tol"])?;
+    check_keywords(
+        thread,
+        arguments,
+        "isclose",
+        &[NAMES_ONLY, "rel_tol", "abs_tol"],
+    )?;
     let tolerance = |name, default| match keyword(thread, arguments, name) {
         Some(value) => float::to_f64(thread, value)
             .or_else(|| int::to_i64(thread, value).map(|whole| whole as f64))
@@ -483,7 +488,7 @@ fn rounded_sum(parts: &[f64]) -> f64 {
 }
 
 fn product<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "prod", &["start"])?;
+    check_keywords(thread, arguments, "prod", &[NAMES_ONLY, "start"])?;
     let start = keyword(thread, arguments, "start").unwrap_or(Value::from_small(1));
     let mut result = thread.root(start);
     let iterable = thread.root(arguments.get(thread, 0));

@@ -251,7 +251,7 @@ fn random<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 /// `getrandbits(self, k)`.
 fn get_bits<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let names = ["_random.Random", "_slowgetrandbits"];
+    let names = ["_random.Random", ".slowgetrandbits"];
     native_first::attempt(thread, arguments, names, 2, bits_of_a_word)
 }
 

@@ -347,10 +347,10 @@ pub mod of_layouts {
 
     attempts! {
         of "_struct.Struct";
-        method_pack "layout_pack" "_slowpack" 255 own_pack, shortcut quick_own_pack;
-        method_pack_into "layout_pack_into" "_slowpack_into" 255 own_pack_into;
-        method_unpack "layout_unpack" "_slowunpack" 2 own_unpack, shortcut quick_own_unpack;
-        method_unpack_from "layout_unpack_from" "_slowunpack_from" 3 own_unpack_from,
+        method_pack "layout_pack" ".slowpack" 255 own_pack, shortcut quick_own_pack;
+        method_pack_into "layout_pack_into" ".slowpack_into" 255 own_pack_into;
+        method_unpack "layout_unpack" ".slowunpack" 2 own_unpack, shortcut quick_own_unpack;
+        method_unpack_from "layout_unpack_from" ".slowunpack_from" 3 own_unpack_from,
             shortcut quick_own_unpack_from;
     }
 }

@@ -7,6 +7,7 @@ use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::float;
 use motet_python_objects::types::host::exact;
 use motet_python_objects::types::protocol::truth;
+use motet_python_objects::types::tables::{check_keywords, parameter};
 use std::time::Duration;
 
 use motet_tm::{Object, Value};
@@ -258,19 +259,9 @@ fn lock_argument(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, 
 
 /// `(blocking=True, timeout=-1)`.
 fn patience(thread: &Thread, arguments: Arguments) -> Outcome<Patience> {
-    let mut blocking = arguments.optional(thread, 1);
-    let mut timeout = arguments.optional(thread, 2);
-    for index in 0..arguments.keyword_count() {
-        let value = arguments.keyword_value(thread, index);
-        match thread.keyword_name(index) {
-            "blocking" => blocking = Some(value),
-            "timeout" => timeout = Some(value),
-            name => {
-                let message = format!("acquire() got an unexpected keyword argument '{name}'");
-                return Err(thread.raise(TYPE_ERROR, message));
-            }
-        }
-    }
+    check_keywords(thread, arguments, "acquire", &["blocking", "timeout"])?;
+    let blocking = parameter(thread, arguments, 1, "blocking");
+    let timeout = parameter(thread, arguments, 2, "timeout");
     let truth = truth::truth_leaf;
     let blocks = blocking
         .and_then(|value| truth(thread, value))

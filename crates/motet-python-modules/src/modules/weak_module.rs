@@ -546,6 +546,7 @@ const ROUNDS_MAX: usize = 8;
 /// `gc.collect()`. Objects that the transaction has made die only when it has committed: the first
 /// attempt asks for that, as a wait for no time.
 fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    tables::check_keywords(thread, arguments, "collect", &["generation"])?;
     // The stack words above this call, and its header except the callable, are dead; they are
     // cleared because stale references in them would keep objects alive.
     let first = arguments.start as usize;

@@ -311,7 +311,7 @@ impl Step {
 fn exception_of(thread: &mut Thread, given: &[Root], method: &str) -> Outcome<Root> {
     let bound = match given.len() {
         0 => "at least 1 argument",
-        1..=3 => return operations::thrown(thread, given),
+        1..=3 => return operations::thrown(thread, given, method),
         _ => "at most 3 arguments",
     };
     let message = format!("{method} expected {bound}, got {}", given.len());

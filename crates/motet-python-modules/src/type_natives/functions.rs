@@ -379,10 +379,14 @@ pub(crate) fn names_of(thread: &Thread, value: Value<'_>) -> Vec<Symbol> {
                 .map(|(name, _)| name),
         );
     } else {
+        // Every class has these; they lie in no namespace.
+        names.extend([names::CLASS, names::DOC]);
         for class in thread.class(class).mro.iter() {
             let bound = thread.class(*class).namespace.bound_names(thread);
             names.extend(bound.into_iter().map(|(name, _)| name));
         }
+        // So begin the names under which the library keeps what its natives ask for.
+        names.retain(|name| !thread.machine().symbols.text(*name).starts_with('.'));
     }
     names.sort_by_key(|name| thread.machine().symbols.text(*name));
     names.dedup();

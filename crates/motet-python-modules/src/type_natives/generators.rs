@@ -107,7 +107,7 @@ pub(crate) fn throw(thread: &mut Thread, generator: Root, exception: Root) -> Ou
 /// As [`thrown`].
 pub(crate) fn thrown_by(thread: &mut Thread, arguments: Arguments) -> Outcome<Root> {
     let given = given_behind_receiver(thread, arguments);
-    thrown(thread, &given)
+    thrown(thread, &given, "throw")
 }
 
 /// The arguments behind the receiver.

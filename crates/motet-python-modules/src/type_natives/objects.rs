@@ -406,9 +406,9 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
                 }
                 NativeBinding::Method => match (function.receiver, function.shown_of) {
                     (Receiver::Instance(_), _) | (_, Some(_)) => {
-                        let class = match function.receiver {
-                            Receiver::Instance(class) => thread.class_name(class),
-                            _ => function.shown_of.unwrap_or("?"),
+                        let class = match (function.shown_of, function.receiver) {
+                            (None, Receiver::Instance(class)) => thread.class_name(class),
+                            (shown, _) => shown.unwrap_or("?"),
                         };
                         let kind = if shown_class::is_slot(function) {
                             "slot wrapper"

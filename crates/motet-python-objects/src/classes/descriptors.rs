@@ -18,6 +18,7 @@ use crate::model::native::{Arguments, NativeFunction, Outcome, Receiver};
 use crate::model::thread::Thread;
 use crate::types::protocol::repr;
 use crate::types::string;
+use crate::types::tables::{check_keywords, parameter};
 use motet_vm::symbol::Symbol;
 
 /// Methods of properties.
@@ -76,23 +77,11 @@ pub(crate) fn property_parts<'a>(
     thread: &'a Thread,
     arguments: Arguments,
 ) -> Outcome<[Value<'a>; 4]> {
-    let part = |index| arguments.optional(thread, index).unwrap_or(NONE);
-    let mut parts = [part(1), part(2), part(3)];
-    let mut doc = arguments.optional(thread, 4).unwrap_or(UNBOUND);
-    for index in 0..arguments.keyword_count() {
-        let value = arguments.keyword_value(thread, index);
-        match thread.keyword_name(index) {
-            "fget" => parts[0] = value,
-            "fset" => parts[1] = value,
-            "fdel" => parts[2] = value,
-            "doc" => doc = value,
-            name => {
-                let message = format!("property() got an unexpected keyword argument '{name}'");
-                return Err(thread.raise(TYPE_ERROR, message));
-            }
-        }
-    }
-    let [get, set, delete] = parts;
+    let names = ["fget", "fset", "fdel", "doc"];
+    check_keywords(thread, arguments, "property", &names)?;
+    let part = |index: usize| parameter(thread, arguments, index + 1, names[index]);
+    let [get, set, delete] = [0, 1, 2].map(|index| part(index).unwrap_or(NONE));
+    let doc = part(3).unwrap_or(UNBOUND);
     let doc = if doc == NONE { UNBOUND } else { doc };
     Ok([get, set, delete, doc])
 }

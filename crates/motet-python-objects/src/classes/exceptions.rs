@@ -243,11 +243,35 @@ static ALL: [TypeDef; EXCEPTIONS.len()] = {
     types
 };
 
+/// The attributes of all exceptions.
+const BASE_ATTRIBUTES: &[&str] = &[
+    "__suppress_context__",
+    "__dict__",
+    "args",
+    "__traceback__",
+    "__context__",
+    "__cause__",
+];
+
 /// The parts of an exception's definition beside name and base: natives, and whether CPython lays
 /// its instances out as no others.
 const fn with_natives(exception: TypeDef) -> TypeDef {
-    match exception.number {
-        BASE_EXCEPTION => exception.solid().made_by_new().methods(&[METHODS]),
+    let number = exception.number;
+    // Those of the exceptions of codecs are properties, whose functions check what they get.
+    let has_properties = matches!(
+        number,
+        UNICODE_ENCODE_ERROR | UNICODE_DECODE_ERROR | UNICODE_TRANSLATE_ERROR
+    );
+    let exception = match has_properties {
+        true => exception,
+        false => exception.attributes(exception_fields::added_by(number)),
+    };
+    match number {
+        BASE_EXCEPTION => exception
+            .solid()
+            .made_by_new()
+            .attributes(BASE_ATTRIBUTES)
+            .methods(&[METHODS]),
         OS_ERROR => exception.solid().methods(&[OS_ERROR_METHODS]),
         IMPORT_ERROR => exception.solid().methods(&[IMPORT_ERROR_METHODS]),
         SYNTAX_ERROR => exception.solid().methods(&[SYNTAX_ERROR_METHODS]),

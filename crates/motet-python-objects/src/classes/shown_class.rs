@@ -137,7 +137,8 @@ impl Thread {
         }
     }
 
-    fn shown_class_of_native(&self, native: Object<'_>) -> ClassNumber {
+    /// The class of a native, as a program sees it.
+    pub(crate) fn shown_class_of_native(&self, native: Object<'_>) -> ClassNumber {
         let (function, binding) = self.native_of(native);
         let is_method =
             matches!(function.receiver, Receiver::Instance(_)) || function.shown_of.is_some();

@@ -355,15 +355,25 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
     }
     match name {
         names::NAME => Some(text(thread, function.name)),
-        names::QUALNAME => Some(qualified_name(thread, function, owner)),
+        names::QUALNAME => Some(qualified_name(thread, object)),
         names::DOC => Some(NONE),
-        names::TEXT_SIGNATURE => Some(signature(thread, function, owner)),
+        names::TEXT_SIGNATURE => Some(signature(thread, object)),
+        names::SELF if is_object_new(function) => Some(thread.class_object(CLASS_OBJECT)),
         names::SELF if binding == NativeBinding::Function && owner == NONE => {
-            Some(module::find_module(thread, "builtins").unwrap_or(NONE))
+            let is_of_module = function.shown_of.is_none();
+            let module = is_of_module.then(|| module::find_module(thread, "builtins"));
+            Some(module.flatten().unwrap_or(NONE))
         }
         names::SELF if binding != NativeBinding::Method => Some(owner),
+        // The descriptors of methods do not know it.
+        names::MODULE if thread.shown_class_of_native(object) != CLASS_NATIVE_FUNCTION => None,
         names::MODULE => Some(match binding {
-            NativeBinding::Function if owner == NONE => text(thread, "builtins"),
+            _ if function.shown_of.is_some() || is_object_new(function) => NONE,
+            NativeBinding::Function if owner == NONE => match function.receiver {
+                // It reads or writes an attribute of a class.
+                Receiver::Instance(class) => text(thread, &thread.class(class).module),
+                _ => text(thread, "builtins"),
+            },
             NativeBinding::Function => {
                 let module = module::module_name(thread, owner);
                 text(thread, wrong_arguments::shown_module(module))
@@ -390,36 +400,50 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
 }
 
 /// How a native is called.
-fn signature<'a>(
-    thread: &'a Thread,
-    function: &'static NativeFunction,
-    owner: Value<'_>,
-) -> Value<'a> {
+fn signature<'a>(thread: &'a Thread, native: Object<'a>) -> Value<'a> {
+    let function = thread.native_of(native).0;
+    let owner = thread.read(native).get(NATIVE_SELF);
     let found = match (function.receiver, module::as_module(thread, owner)) {
         (Receiver::None, Some(module)) if function.shown_of.is_none() => {
             let module = module::module_name(thread, module.value());
             signatures::of_module(module, function.name)
         }
-        _ => {
-            let name = qualified_name(thread, function, owner);
-            text::as_text(thread, name).and_then(signatures::find)
+        (Receiver::Instance(class), _) => {
+            signatures::find(&format!("{}.{}", thread.class_name(class), function.name))
         }
+        _ => text::as_text(thread, qualified_name(thread, native)).and_then(signatures::find),
     };
     found.map_or(NONE, |found| text(thread, found))
 }
 
-/// A native's name, behind that of the class that has it.
-fn qualified_name<'a>(
-    thread: &'a Thread,
-    function: &'static NativeFunction,
-    owner: Value<'_>,
-) -> Value<'a> {
+/// Whether a native is `object.__new__`, which is bound to nothing.
+fn is_object_new(function: &NativeFunction) -> bool {
+    function.name == "__new__" && function.receiver == Receiver::None
+}
+
+/// A native's name, behind that of the class that has it. What is bound tells the class of what it
+/// is bound to, but for slots.
+fn qualified_name<'a>(thread: &'a Thread, native: Object<'a>) -> Value<'a> {
+    let (function, binding) = thread.native_of(native);
+    let owner = thread.read(native).get(NATIVE_SELF);
+    let is_bound = binding == NativeBinding::Bound;
+    let is_wrapper = thread.shown_class_of_native(native) == CLASS_METHOD_WRAPPER;
     let class = match function.receiver {
+        _ if is_bound && !is_wrapper && module::as_module(thread, owner).is_none() => {
+            let of = thread.class_number_of(owner);
+            Some(
+                &*thread
+                    .class(of.unwrap_or_else(|| thread.class_of(owner)))
+                    .qualified_name,
+            )
+        }
+        _ if let Some(class) = function.shown_of => class.rsplit('.').next(),
         Receiver::Instance(class) => Some(thread.class_name(class)),
         Receiver::Class => thread
             .class_number_of(owner)
             .map(|class| thread.class_name(class)),
-        Receiver::None => function.shown_of.and_then(|class| class.rsplit('.').next()),
+        Receiver::None if is_object_new(function) => Some("object"),
+        Receiver::None => None,
     };
     match class {
         Some(class) => text(thread, &format!("{class}.{}", function.name)),
@@ -577,39 +601,59 @@ pub(crate) fn set_instance_attribute(
         return Ok(true);
     }
     if thread.layout_id(object) == LAYOUT_EXCEPTION {
-        let text = thread.machine().symbols.text(name);
-        let new = value.unwrap_or(NONE);
-        if exception_fields::set(thread, object, text, new)? {
-            return Ok(true);
-        }
-        let Some(word) = exception_word(name) else {
-            return Ok(false);
-        };
-        let Some(value) = value else {
-            let name = thread.machine().symbols.text(name);
-            return Err(thread.raise(TYPE_ERROR, format!("{name} may not be deleted")));
-        };
-        check_exception_word(thread, name, value)?;
-        let value = match name {
-            names::ARGS if tuple::as_tuple(thread, value).is_none() => {
-                let values = iterate::values_leaf(thread, value);
-                let Some(values) = values else {
-                    let given = thread.type_name(value);
-                    let message = format!("'{given}' object is not iterable");
-                    return Err(thread.raise(TYPE_ERROR, message));
-                };
-                thread.new_tuple(&values)
-            }
-            _ => value,
-        };
-        let view = thread.write(object)?;
-        view.set(word, value);
-        if name == names::CAUSE {
-            view.set(EXCEPTION_SUPPRESS, TRUE);
-        }
-        return Ok(true);
+        return set_exception_attribute(thread, object, class, name, value);
     }
     Ok(false)
+}
+
+/// Sets (or deletes) what lies in an exception beside its own attributes.
+fn set_exception_attribute(
+    thread: &Thread,
+    object: Object<'_>,
+    class: ClassNumber,
+    name: Symbol,
+    value: Option<Value<'_>>,
+) -> Outcome<bool> {
+    // What a class of the program has under this name hides the field.
+    let found = thread.look_up(class, name);
+    if found.is_some_and(|found| found.class >= CLASS_USER_FIRST) {
+        return Ok(false);
+    }
+    let text = thread.machine().symbols.text(name);
+    let new = value.unwrap_or(NONE);
+    exception_fields::refuse_fixed(thread, class, text)?;
+    if exception_fields::set(thread, object, text, new)? {
+        return Ok(true);
+    }
+    let Some(word) = exception_word(name) else {
+        return Ok(false);
+    };
+    let Some(value) = value else {
+        let message = match thread.machine().symbols.text(name) {
+            "__suppress_context__" => "can't delete numeric/char attribute".to_owned(),
+            name => format!("{name} may not be deleted"),
+        };
+        return Err(thread.raise(TYPE_ERROR, message));
+    };
+    check_exception_word(thread, name, value)?;
+    let value = match name {
+        names::ARGS if tuple::as_tuple(thread, value).is_none() => {
+            let values = iterate::values_leaf(thread, value);
+            let Some(values) = values else {
+                let given = thread.type_name(value);
+                let message = format!("'{given}' object is not iterable");
+                return Err(thread.raise(TYPE_ERROR, message));
+            };
+            thread.new_tuple(&values)
+        }
+        _ => value,
+    };
+    let view = thread.write(object)?;
+    view.set(word, value);
+    if name == names::CAUSE {
+        view.set(EXCEPTION_SUPPRESS, TRUE);
+    }
+    Ok(true)
 }
 
 fn set_wrapper_attribute(

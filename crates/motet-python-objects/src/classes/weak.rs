@@ -180,9 +180,6 @@ fn registry(thread: &Thread) -> Outcome<Object<'_>> {
     Ok(made.known_object())
 }
 
-/// The native that is the `__del__` of streams in memory.
-pub const CLOSE_MEMORY: &str = "close_memory";
-
 fn has_finalizer(thread: &Thread, object: Object<'_>) -> bool {
     let class = thread.class_of_object(object);
     class >= CLASS_USER_FIRST && thread.look_up(class, names::DEL).is_some()
@@ -199,15 +196,15 @@ impl Thread {
         }
     }
 
-    /// Whether the `__del__` of a class is to be called. That of streams in memory closes them,
-    /// which nobody sees unless a class below does more at that.
+    /// Whether the `__del__` of a class is to be called. That of streams in memory, a native under
+    /// another name, closes them, which nobody sees unless a class below does more at that.
     pub fn wants_finalizer(&self, class: &Class) -> bool {
         let Some(found) = self.look_up(class.number, names::DEL) else {
             return false;
         };
         let native = exact(self, found.value, CLASS_NATIVE_FUNCTION);
         let closes_memory =
-            native.is_some_and(|native| self.native_of(native).0.name == CLOSE_MEMORY);
+            native.is_some_and(|native| self.native_of(native).0.shown_of.is_some());
         !(closes_memory && found.class == class.number)
     }
 }

@@ -72,12 +72,16 @@ fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) ->
 
 /// Modules of natives whose functions CPython has in another module.
 const SHOWN_MODULES: &[(&str, &str)] = &[
+    ("_binascii_core", "binascii"),
     ("_elementtree_core", "_elementtree"),
     ("_posix_core", "posix"),
+    ("_socket_core", "_socket"),
     ("_sre_core", "_sre"),
     ("_struct_core", "_struct"),
     ("_sys", "sys"),
+    ("_threads", "_thread"),
     ("_time_core", "time"),
+    ("_zlib_core", "zlib"),
 ];
 
 /// The name of a module of natives as CPython has it.

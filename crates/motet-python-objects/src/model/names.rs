@@ -98,7 +98,7 @@ names! {
     FUNC_PLAIN = 75, "func";
     KEYWORDS = 76, "keywords";
     PLACEHOLDERS = 77, "_phcount";
-    CALENDAR_KIND = 78, "_calendar_kind";
+    CALENDAR_KIND = 78, ".calendar_kind";
     DAYS = 79, "_days";
     SECONDS = 80, "_seconds";
     MICROSECONDS = 81, "_microseconds";

@@ -78,6 +78,8 @@ pub struct Thread {
     pub keeps_traceback: Cell<bool>,
     /// Names of the keyword arguments of the native calls being made, the innermost last.
     keyword_names: Vec<Symbol>,
+    /// Of the native that was last called with keyword arguments: see [`Thread::named_limits`].
+    named_limits: (u8, u8),
     /// Where those of the innermost begin.
     first_keyword: usize,
     pub(crate) tracing: crate::classes::tracing::Tracing,
@@ -120,6 +122,7 @@ impl Thread {
             plain_construction: Cell::new(false),
             keeps_traceback: Cell::new(false),
             keyword_names: Vec::new(),
+            named_limits: (0, u8::MAX),
             first_keyword: 0,
             tracing: crate::classes::tracing::Tracing::default(),
             machine,
@@ -231,10 +234,22 @@ impl Thread {
         self.keyword_names[self.first_keyword + index]
     }
 
+    /// Of the native call with keyword arguments that has just begun: how many arguments come
+    /// before those of the program, and how many there are at most by position, those before
+    /// included. None: any number.
+    pub fn named_limits(&self) -> (usize, Option<usize>) {
+        let (before, most) = self.named_limits;
+        let most = (most != u8::MAX).then_some(usize::from(most));
+        (usize::from(before), most)
+    }
+
     /// Begins a native call with keyword arguments of these names. What it gives is handed to
     /// [`Thread::leave_keywords`] when the native has returned.
     #[inline]
-    pub fn enter_keywords(&mut self, names: &[Symbol]) -> usize {
+    pub fn enter_keywords(&mut self, names: &[Symbol], native: &native::NativeFunction) -> usize {
+        let is_method = native.receiver != native::Receiver::None || native.shown_of.is_some();
+        let before = u8::from(is_method);
+        self.named_limits = (before, native.most);
         let outer = std::mem::replace(&mut self.first_keyword, self.keyword_names.len());
         self.keyword_names.extend_from_slice(names);
         outer

@@ -216,7 +216,7 @@ pub fn delegate_with_names<'a>(
 ///
 /// # Errors
 /// The exception into which the filters turn the warning.
-pub(crate) fn warn(thread: &mut Thread, class: ClassNumber, message: &str) -> Outcome<()> {
+pub fn warn(thread: &mut Thread, class: ClassNumber, message: &str) -> Outcome<()> {
     let text = thread.root(text::new_str(thread, message));
     let class = thread.root(thread.class_object(class));
     upcalls::call_python(thread, "warnings", "warn", &[text, class])?;

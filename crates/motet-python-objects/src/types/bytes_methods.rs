@@ -439,6 +439,7 @@ fn remove_suffix(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 fn translate(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    check_keywords(thread, arguments, "translate", &["delete"])?;
     let content = receiver(thread, arguments, "translate")?;
     let table = match arguments.optional(thread, 1).filter(|value| *value != NONE) {
         None => None,

@@ -228,11 +228,15 @@ fn refused(
     (!is_right).then_some("str")
 }
 
-/// Sets a part, only places to what they have to be; without a value nothing is deleted.
+/// Sets a part, only places to what they have to be; without a value it is None, but for places.
 fn set_part<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
     let exception = receiver(thread, arguments)?;
-    let Some(value) = arguments.optional(thread, 1) else {
-        return Err(type_error(thread, format!("{name} attribute not set")));
+    let value = match arguments.optional(thread, 1) {
+        Some(value) => value,
+        None if matches!(name, "start" | "end") => {
+            return Err(type_error(thread, "can't delete numeric/char attribute"));
+        }
+        None => NONE,
     };
     let class = thread.class_of_object(exception);
     if matches!(name, "start" | "end") && refused(thread, class, name, value).is_some() {
@@ -305,6 +309,10 @@ fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(NONE)
 }
 
+fn is_none(thread: &Thread, part: Option<Root>) -> bool {
+    part.is_some_and(|part| thread.get(part) == NONE)
+}
+
 fn text_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let error = arguments.get(thread, 0);
     let exception = exception::as_exception(thread, error);
@@ -318,15 +326,25 @@ fn text_of(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     for name in PARTS {
         roots.push(part(thread, arguments, name)?);
     }
+    if is_none(thread, roots[1]) {
+        return string::new(thread, "");
+    }
     for index in [0, 4] {
-        if let Some(part) = roots[index] {
+        if let Some(part) = roots[index].filter(|part| !is_none(thread, Some(*part))) {
             roots[index] = Some(repr::str_of(thread, part)?);
         }
+    }
+    // The text of a part may have deleted the object.
+    if is_none(thread, part(thread, arguments, "object")?) {
+        return Err(type_error(
+            thread,
+            "UnicodeError 'object' attribute is not set",
+        ));
     }
     let value = |index: usize| roots[index].map_or(NONE, |root| thread.get(root));
     let text = |index: usize| {
         string::as_text(thread, value(index))
-            .unwrap_or("?")
+            .unwrap_or("<NULL>")
             .to_string()
     };
     let place = |index: usize| int::to_i64(thread, value(index)).unwrap_or(0).max(0) as usize;

@@ -5,6 +5,7 @@
 
 use crate::model::class_names;
 use crate::types::host;
+use crate::types::int_methods;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::{Operator, Unary};
 use crate::types::string;
@@ -530,12 +531,17 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str, is_part: bool) -
     if !is_builtin(thread, thread.get(value))
         && let Some(result) = thread.call_special(value, "__complex__", &[])?
     {
-        if let Some(number) = as_complex(thread, thread.get(result)) {
-            return Ok(number);
-        }
         let name = type_name(thread, thread.get(result));
-        let message = format!("__complex__ returned non-complex (type {name})");
-        return Err(type_error(thread, message));
+        let what = format!("__complex__ returned non-complex (type {name})");
+        if is_builtin(thread, thread.get(result)) {
+            let number = as_complex(thread, thread.get(result));
+            return number.ok_or_else(|| type_error(thread, what));
+        }
+        let Some(number) = as_complex(thread, plain(thread, thread.get(result))) else {
+            return Err(type_error(thread, what));
+        };
+        int_methods::warn_of_subclass(thread, &what, "complex")?;
+        return Ok(number);
     }
     let given = thread.get(value);
     let class = thread.class_of(given);

@@ -1,6 +1,8 @@
 //! The constructor and the methods of `complex`.
 
+use crate::model::exception_classes::DEPRECATION_WARNING;
 use crate::model::type_def::TypeDef;
+use crate::model::upcalls;
 use crate::types::complex;
 use crate::types::complex::{Complex, as_complex};
 use crate::types::prelude::*;
@@ -37,10 +39,14 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         } else {
             "complex() argument must be a string or a number"
         };
+        if imaginary.is_some() {
+            warn_of_part(thread, real, "real")?;
+        }
         number = complex::convert(thread, real, message, imaginary.is_some())?;
     }
     if let Some(imaginary) = imaginary {
         let message = "complex() argument 'imag' must be a real number";
+        warn_of_part(thread, imaginary, "imag")?;
         let other = complex::convert(thread, imaginary, message, true)?;
         // A complex number as the second argument turns by a quarter.
         let sum = if number.imaginary == 0.0 {
@@ -51,6 +57,18 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         number = Complex::new(number.real - other.imaginary, sum);
     }
     Ok(complex::from_parts(thread, number))
+}
+
+/// Warns of a complex number in the place of a real one.
+fn warn_of_part(thread: &mut Thread, part: Root, name: &str) -> Outcome<()> {
+    let given = thread.get(part);
+    let plain = plain(thread, given);
+    if as_complex(thread, plain).is_none() {
+        return Ok(());
+    }
+    let kind = type_name(thread, given);
+    let message = format!("complex() argument '{name}' must be a real number, not {kind}");
+    upcalls::warn(thread, DEPRECATION_WARNING, &message)
 }
 
 /// The constructor.

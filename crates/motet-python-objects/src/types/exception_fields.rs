@@ -29,10 +29,11 @@ const FIELDS: &[(ClassNumber, &[&str])] = &[
             "end_lineno",
             "end_offset",
             "print_file_and_line",
+            "_metadata",
         ],
     ),
     (
-        BLOCKING_IO_ERROR,
+        OS_ERROR,
         &[
             "errno",
             "strerror",
@@ -41,7 +42,6 @@ const FIELDS: &[(ClassNumber, &[&str])] = &[
             "characters_written",
         ],
     ),
-    (OS_ERROR, &["errno", "strerror", "filename", "filename2"]),
     (IMPORT_ERROR, &["msg", "name", "path", "name_from"]),
     (ATTRIBUTE_ERROR, &["name", "obj"]),
     (NAME_ERROR, &["name"]),
@@ -81,7 +81,7 @@ pub(crate) fn get<'a>(thread: &'a Thread, exception: Object<'a>, name: &str) -> 
         NONE => from_arguments(thread, exception, owner, index),
         fields => tuple::get(thread, tuple::as_tuple(thread, fields)?, index as u64),
     };
-    let is_absent = owner == BLOCKING_IO_ERROR && index == WRITTEN && value == NONE;
+    let is_absent = owner == OS_ERROR && index == WRITTEN && value == NONE;
     (!is_absent).then_some(value)
 }
 
@@ -112,7 +112,7 @@ fn from_arguments<'a>(
             None => NONE,
         },
         (IMPORT_ERROR, 0) if count == 1 => at(0),
-        (OS_ERROR | BLOCKING_IO_ERROR, 0 | 1) if OS_ERROR_PARTS.contains(&count) => at(index),
+        (OS_ERROR, 0 | 1) if OS_ERROR_PARTS.contains(&count) => at(index),
         (SYSTEM_EXIT, _) if count > 1 => thread.read(exception).get(EXCEPTION_ARGS),
         (SYSTEM_EXIT, _) => at(0),
         (BASE_EXCEPTION_GROUP, 1) => match list::as_list(thread, at(1)) {
@@ -128,6 +128,31 @@ fn from_arguments<'a>(
         ) => at(index),
         _ => NONE,
     }
+}
+
+/// Refuses to set or delete a field that never changes.
+///
+/// # Errors
+/// `AttributeError`.
+pub(crate) fn refuse_fixed(thread: &Thread, class: ClassNumber, name: &str) -> Outcome<()> {
+    let is_fixed =
+        thread.is_subclass(class, BASE_EXCEPTION_GROUP) && matches!(name, "message" | "exceptions");
+    match is_fixed {
+        true => Err(thread.raise(ATTRIBUTE_ERROR, "readonly attribute")),
+        false => Ok(()),
+    }
+}
+
+/// The fields that a class adds to those of its base.
+pub(crate) const fn added_by(class: ClassNumber) -> &'static [&'static str] {
+    let mut place = 0;
+    while place < FIELDS.len() {
+        if FIELDS[place].0 == class {
+            return FIELDS[place].1;
+        }
+        place += 1;
+    }
+    &[]
 }
 
 /// Sets a field; false if exceptions of that class have none of that name.

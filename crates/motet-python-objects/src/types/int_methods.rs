@@ -6,7 +6,8 @@ use crate::model::upcalls;
 use crate::types::host;
 use crate::types::protocol::iterate;
 use crate::types::special_methods::{
-    BIT_OPERATORS, BOOL, EQUALITY, HASH, INVERT, NUMBER, NUMBER_OPERATORS, ORDER, POWER, TEXT,
+    BIT_OPERATORS, BOOL, EQUALITY, HASH, INVERT, INVERT_BOOLEAN, NUMBER, NUMBER_OPERATORS, ORDER,
+    POWER, TEXT,
 };
 use crate::types::tables;
 use crate::types::whole_methods;
@@ -122,7 +123,7 @@ fn base_of(thread: &mut Thread, base: Root) -> Outcome<u32> {
 pub fn warn_of_subclass(thread: &mut Thread, what: &str, wanted: &str) -> Outcome<()> {
     let message = format!(
         "{what}.  The ability to return an instance of a strict subclass of {wanted} is \
-         deprecated, and may not be supported in a future version of Python."
+         deprecated, and may be removed in a future version of Python."
     );
     upcalls::warn(thread, exception_classes::DEPRECATION_WARNING, &message)
 }
@@ -262,7 +263,7 @@ fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         thread,
         arguments,
         "to_bytes",
-        &["length", "byteorder", "signed"],
+        &["length", "byteorder", tables::NAMES_ONLY, "signed"],
     )?;
     let length = match parameter(thread, arguments, 1, "length") {
         Some(value) => tables::integer_argument(thread, value)?,
@@ -318,7 +319,7 @@ fn from_bytes<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         thread,
         arguments,
         "from_bytes",
-        &["bytes", "byteorder", "signed"],
+        &["bytes", "byteorder", tables::NAMES_ONLY, "signed"],
     )?;
     let Some(source) = parameter(thread, arguments, 1, "bytes") else {
         let message = "from_bytes() missing required argument 'bytes' (pos 1)";
@@ -421,7 +422,7 @@ pub const TYPES: &[TypeDef] = &[
         .laid_out_as_base()
         .layouts(&[])
         .constructor(BOOL_CONSTRUCTOR)
-        .methods(&[BIT_OPERATORS, TEXT])
+        .methods(&[BIT_OPERATORS, TEXT, INVERT_BOOLEAN])
         .public()
         .closed()
         .matched_whole(),

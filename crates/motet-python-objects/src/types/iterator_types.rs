@@ -6,7 +6,7 @@ use crate::types::dict_views;
 use crate::types::iterators::{EXTRA, PLACE, SOURCE, finish, new, reversed_leaf};
 use crate::types::prelude::*;
 use crate::types::protocol::{call_unblocked, item, iterate, truth};
-use crate::types::tables::{check_keywords, keyword, parameter};
+use crate::types::tables::{NAMES_ONLY, check_keywords, keyword, parameter};
 use crate::types::{host, int, int_methods, string, tuple};
 
 fn make_enumerate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -49,7 +49,7 @@ fn iterators_of(
 }
 
 fn make_zip<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "zip", &["strict"])?;
+    check_keywords(thread, arguments, "zip", &[NAMES_ONLY, "strict"])?;
     let strict = match keyword(thread, arguments, "strict") {
         Some(strict) => {
             let strict = thread.root(strict);
@@ -74,7 +74,7 @@ fn make_map<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
             "map() must have at least two arguments.",
         ));
     }
-    check_keywords(thread, arguments, "map", &["strict"])?;
+    check_keywords(thread, arguments, "map", &[NAMES_ONLY, "strict"])?;
     let strict = match keyword(thread, arguments, "strict") {
         Some(strict) => {
             let strict = thread.root(strict);

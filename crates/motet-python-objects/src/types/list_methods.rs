@@ -11,7 +11,7 @@ use crate::types::special_methods::{
     SUBSCRIPT_STORE, TEXT,
 };
 use crate::types::tables;
-use crate::types::tables::{check_keywords, integer_argument, keyword, wrong_receiver};
+use crate::types::tables::{NAMES_ONLY, check_keywords, integer_argument, keyword, wrong_receiver};
 use crate::types::whole_methods;
 use crate::types::{list, sort};
 
@@ -137,7 +137,7 @@ fn reverse(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn sort<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     receiver(thread, arguments, "sort")?;
-    check_keywords(thread, arguments, "sort", &["key", "reverse"])?;
+    check_keywords(thread, arguments, "sort", &[NAMES_ONLY, "key", "reverse"])?;
     let list = thread.root(arguments.get(thread, 0));
     let (key, reverse) = sort_options(thread, arguments)?;
     sort::sort(thread, list, key, reverse)?;

@@ -117,8 +117,45 @@ fn enter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    check_keywords(thread, arguments, "tobytes", &["order"])?;
     let (source, window) = view(thread, arguments, "tobytes")?;
-    bytes::new(thread, &memoryview::bytes_of(thread, source, &window))
+    let order = parameter(thread, arguments, 1, "order").filter(|order| *order != NONE);
+    let first_varies_first = match order.map(|order| (order, string::as_text(thread, order))) {
+        None | Some((_, Some("C" | "A"))) => false,
+        Some((_, Some("F"))) => true,
+        Some((_, Some(_))) => {
+            return Err(value_error(thread, "order must be 'C', 'F' or 'A'"));
+        }
+        Some((order, None)) => {
+            let given = type_name(thread, order);
+            let message = format!("tobytes() argument 'order' must be str or None, not {given}");
+            return Err(type_error(thread, message));
+        }
+    };
+    let content = match first_varies_first && window.shape.len() > 1 {
+        true => with_first_index_fastest(thread, source, &window),
+        false => memoryview::bytes_of(thread, source, &window),
+    };
+    bytes::new(thread, &content)
+}
+
+/// The bytes of all items, in the order of Fortran.
+fn with_first_index_fastest(thread: &Thread, source: Value<'_>, window: &Window) -> Vec<u8> {
+    let mut indices = vec![0; window.shape.len()];
+    let mut content = Vec::new();
+    for _ in 0..window.count() {
+        let place = indices.iter().zip(&window.shape);
+        let place = place.fold(0, |place, (index, length)| place * length + index);
+        content.extend(memoryview::item(thread, source, window, place));
+        for (index, length) in indices.iter_mut().zip(&window.shape) {
+            *index += 1;
+            if *index < *length {
+                break;
+            }
+            *index = 0;
+        }
+    }
+    content
 }
 
 fn hex(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -165,6 +202,7 @@ fn to_read_only(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 fn cast(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    check_keywords(thread, arguments, "cast", &["format", "shape"])?;
     let (_, window) = view(thread, arguments, "cast")?;
     let Some(format) = parameter(thread, arguments, 1, "format") else {
         let message = "cast() missing required argument 'format' (pos 1)";

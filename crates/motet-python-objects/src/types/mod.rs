@@ -63,6 +63,7 @@ pub mod protocol;
 pub mod range;
 pub mod set;
 pub mod set_methods;
+pub mod similar_names;
 pub mod singletons;
 pub mod size;
 pub mod slice;

@@ -8,7 +8,7 @@ use crate::types::prelude::*;
 
 /// What the name of the library's own method begins with, before the name that programs know. A
 /// class and a point may stand between, where another class has a method of that name.
-const PREFIX: &str = "_slow";
+const PREFIX: &str = ".slow";
 
 /// The name that programs know.
 fn told(slow: &'static str) -> &'static str {

@@ -293,6 +293,13 @@ fn invert(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     apply_unary(thread, arguments, Unary::Invert)
 }
 
+/// `~` of a boolean, which warns.
+fn invert_boolean(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let value = thread.root(arguments.get(thread, 0));
+    let result = arithmetic::unary(thread, Unary::Invert, value)?;
+    Ok(thread.get(result))
+}
+
 fn absolute(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let result = number::absolute(thread, arguments.get(thread, 0))?;
     Ok(result.unwrap_or(NOT_IMPLEMENTED))
@@ -328,6 +335,10 @@ pub(crate) const COMPLEX: &[NativeFunction] = &[
 ];
 /// `~`.
 pub(crate) const INVERT: &[NativeFunction] = &[NativeFunction::leaf("__invert__", 1, 1, invert)];
+
+/// `~` of a boolean.
+pub(crate) const INVERT_BOOLEAN: &[NativeFunction] =
+    &[NativeFunction::calling("__invert__", 1, 1, invert_boolean)];
 
 fn special_repr(thread: &mut Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let value = thread.root(arguments.get(thread, 0));

@@ -1,7 +1,8 @@
 //! Helpers of natives for reading their arguments.
 
-use crate::types::int;
+use crate::model::native_owners::plural;
 use crate::types::prelude::*;
+use crate::types::{int, similar_names};
 
 /// The `TypeError` of a method that is called on a value of another type.
 #[cold]
@@ -102,22 +103,73 @@ pub fn parameter<'a>(
         .or_else(|| keyword(thread, arguments, name))
 }
 
-/// Refuses keyword arguments that a function does not know.
+/// Stands between the names that may be given by position and those that may not.
+pub const NAMES_ONLY: &str = "*";
+
+/// Refuses what does not fit a function that is called with keyword arguments: too many arguments,
+/// one that is given by position and by name, one of a name that the function does not know.
+/// `known` are the names in the order of the parameters; those that only a name gives stand behind
+/// [`NAMES_ONLY`], if others may be given by position.
 ///
 /// # Errors
 /// `TypeError`.
+#[inline]
 pub fn check_keywords(
     thread: &Thread,
     arguments: Arguments,
     function: &str,
     known: &[&str],
 ) -> Outcome<()> {
-    for index in 0..arguments.keyword_count() {
-        let name = thread.keyword_name(index);
-        if !known.contains(&name) {
-            let message = format!("{function}() got an unexpected keyword argument '{name}'");
+    match arguments.keyword_count() {
+        0 => Ok(()),
+        _ => check_named(thread, arguments, function, known),
+    }
+}
+
+fn check_named(
+    thread: &Thread,
+    arguments: Arguments,
+    function: &str,
+    known: &[&str],
+) -> Outcome<()> {
+    let named = arguments.keyword_count();
+    // How many arguments the native gets before those of the program, and how many at most.
+    let (before, most) = thread.named_limits();
+    let given = arguments.len().saturating_sub(before);
+    let border = known.iter().position(|name| *name == NAMES_ONLY);
+    let border = border.unwrap_or(known.len());
+    let (by_place, rest) = known.split_at(border);
+    let by_name = rest.get(1..).unwrap_or_default();
+    // Without a limit there is no telling which place a name has.
+    let places = most.map(|most| most.saturating_sub(before));
+    let nameless = places.and_then(|places| places.checked_sub(by_place.len()));
+    if let Some(nameless) = nameless {
+        let all = nameless + by_place.len() + by_name.len();
+        if given + named > all {
+            let (s, kind) = (plural(all), if given == 0 { "keyword " } else { "" });
+            let count = given + named;
+            let message =
+                format!("{function}() takes at most {all} {kind}argument{s} ({count} given)");
             return Err(type_error(thread, message));
         }
+        for (place, name) in by_place.iter().enumerate() {
+            let place = nameless + place;
+            if place < given && keyword(thread, arguments, name).is_some() {
+                let place = place + 1;
+                let message = format!(
+                    "argument for {function}() given by name ('{name}') and position ({place})"
+                );
+                return Err(type_error(thread, message));
+            }
+        }
     }
-    Ok(())
+    let wrong = (0..named).map(|index| thread.keyword_name(index));
+    let mut wrong = wrong.filter(|name| !known.contains(name) || *name == NAMES_ONLY);
+    let Some(wrong) = wrong.next() else {
+        return Ok(());
+    };
+    let names = [by_place, by_name].concat();
+    let caller = format!("{function}()");
+    let message = similar_names::unexpected_keyword(&caller, wrong, &names);
+    Err(type_error(thread, message))
 }

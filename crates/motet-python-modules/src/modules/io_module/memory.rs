@@ -8,7 +8,7 @@
 use crate::modules::io_module::*;
 use motet_python_objects::types::native_first::{Attempt, up_to_three};
 
-/// What the attribute `_stream_kind` of `StringIO` is.
+/// What the attribute `.stream_kind` of `StringIO` is.
 const TEXT: i64 = 1;
 /// And of `BytesIO`.
 const BYTES: i64 = 2;
@@ -30,7 +30,7 @@ fn opened<'a, const KIND: i64>(thread: &'a Thread, own: Object<'a>) -> Option<Bu
         return None;
     }
     let class = thread.class_of_object(own);
-    let found = thread.look_up(class, thread.known_symbol("_stream_kind")?)?;
+    let found = thread.look_up(class, thread.known_symbol(".stream_kind")?)?;
     if found.value.as_integer() != Some(KIND) {
         return None;
     }
@@ -478,18 +478,18 @@ pub mod text_methods {
 
     attempts! {
         of "_io.StringIO";
-        method_read "text_io_read" "_slowStringIO.read" 3 text_part, shortcut quick_text_read;
-        method_line "text_io_readline" "_slowStringIO.readline" 3 text_line,
+        method_read "text_io_read" ".slowStringIO.read" 3 text_part, shortcut quick_text_read;
+        method_line "text_io_readline" ".slowStringIO.readline" 3 text_line,
             shortcut quick_text_line;
-        method_lines "text_io_readlines" "_slowStringIO.readlines" 2 streams::read_lines;
-        method_iter "text_io___iter__" "_slowStringIO.__iter__" 1 streams::iterate_itself,
+        method_lines "text_io_readlines" ".slowStringIO.readlines" 2 streams::read_lines;
+        method_iter "text_io___iter__" ".slowStringIO.__iter__" 1 streams::iterate_itself,
             shortcut streams::quick_iterate;
-        method_write "text_io_write" "_slowStringIO.write" 3 text_written,
+        method_write "text_io_write" ".slowStringIO.write" 3 text_written,
             shortcut quick_text_write;
-        method_value "text_io_getvalue" "_slowStringIO.getvalue" 3 text_whole,
+        method_value "text_io_getvalue" ".slowStringIO.getvalue" 3 text_whole,
             shortcut quick_text_value;
-        method_seek "text_io_seek" "_slowStringIO.seek" 3 SEEK, shortcut quick_seek::<TEXT>;
-        method_tell "text_io_tell" "_slowStringIO.tell" 3 TELL, shortcut quick_tell::<TEXT>;
+        method_seek "text_io_seek" ".slowStringIO.seek" 3 SEEK, shortcut quick_seek::<TEXT>;
+        method_tell "text_io_tell" ".slowStringIO.tell" 3 TELL, shortcut quick_tell::<TEXT>;
     }
 }
 
@@ -505,18 +505,18 @@ pub mod bytes_methods {
 
     attempts! {
         of "_io.BytesIO";
-        method_read "bytes_io_read" "_slowBytesIO.read" 3 READ, shortcut quick_read::<BYTES>;
-        method_read1 "bytes_io_read1" "_slowBytesIO.read1" 3 READ, shortcut quick_read::<BYTES>;
-        method_line "bytes_io_readline" "_slowBytesIO.readline" 3 LINE,
+        method_read "bytes_io_read" ".slowBytesIO.read" 3 READ, shortcut quick_read::<BYTES>;
+        method_read1 "bytes_io_read1" ".slowBytesIO.read1" 3 READ, shortcut quick_read::<BYTES>;
+        method_line "bytes_io_readline" ".slowBytesIO.readline" 3 LINE,
             shortcut quick_line::<BYTES>;
-        method_lines "bytes_io_readlines" "_slowBytesIO.readlines" 2 streams::read_lines;
-        method_iter "bytes_io___iter__" "_slowBytesIO.__iter__" 1 streams::iterate_itself,
+        method_lines "bytes_io_readlines" ".slowBytesIO.readlines" 2 streams::read_lines;
+        method_iter "bytes_io___iter__" ".slowBytesIO.__iter__" 1 streams::iterate_itself,
             shortcut streams::quick_iterate;
-        method_write "bytes_io_write" "_slowBytesIO.write" 3 write, shortcut quick_write;
-        method_value "bytes_io_getvalue" "_slowBytesIO.getvalue" 3 value, shortcut quick_value;
-        method_into "bytes_io_readinto" "_slowBytesIO.readinto" 3 read_into;
-        method_seek "bytes_io_seek" "_slowBytesIO.seek" 3 SEEK, shortcut quick_seek::<BYTES>;
-        method_tell "bytes_io_tell" "_slowBytesIO.tell" 3 TELL, shortcut quick_tell::<BYTES>;
+        method_write "bytes_io_write" ".slowBytesIO.write" 3 write, shortcut quick_write;
+        method_value "bytes_io_getvalue" ".slowBytesIO.getvalue" 3 value, shortcut quick_value;
+        method_into "bytes_io_readinto" ".slowBytesIO.readinto" 3 read_into;
+        method_seek "bytes_io_seek" ".slowBytesIO.seek" 3 SEEK, shortcut quick_seek::<BYTES>;
+        method_tell "bytes_io_tell" ".slowBytesIO.tell" 3 TELL, shortcut quick_tell::<BYTES>;
     }
 }
 
@@ -531,10 +531,10 @@ pub mod reader_methods {
 
     attempts! {
         of "_io.BufferedReader";
-        method_read "reader_read" "_slowBufferedReader.read" 3 READ, shortcut quick_read::<READER>;
-        method_line "reader_readline" "_slowBufferedReader.readline" 3 LINE,
+        method_read "reader_read" ".slowBufferedReader.read" 3 READ, shortcut quick_read::<READER>;
+        method_line "reader_readline" ".slowBufferedReader.readline" 3 LINE,
             shortcut quick_line::<READER>;
-        method_seek "reader_seek" "_slowBufferedReader.seek" 3 SEEK, shortcut quick_seek::<READER>;
+        method_seek "reader_seek" ".slowBufferedReader.seek" 3 SEEK, shortcut quick_seek::<READER>;
     }
 }
 
@@ -545,7 +545,7 @@ pub mod writer_methods {
 
     attempts! {
         of "_io.BufferedWriter";
-        method_write "writer_write" "_slowBufferedWriter.write" 3 gathered, shortcut quick_gather;
+        method_write "writer_write" ".slowBufferedWriter.write" 3 gathered, shortcut quick_gather;
     }
 }
 
@@ -556,7 +556,7 @@ pub mod wrapper_methods {
 
     attempts! {
         of "_io.TextIOWrapper";
-        method_write "wrapper_write" "_slowTextIOWrapper.write" 2 streams::write;
-        method_line "wrapper_readline" "_slowTextIOWrapper.readline" 1 streams::line_of_file;
+        method_write "wrapper_write" ".slowTextIOWrapper.write" 2 streams::write;
+        method_line "wrapper_readline" ".slowTextIOWrapper.readline" 1 streams::line_of_file;
     }
 }

@@ -15,7 +15,6 @@ pub mod memory;
 pub mod streams;
 
 use crate::builtins::library::WRAPPING_FUNCTIONS;
-use motet_python_objects::classes::weak::CLOSE_MEMORY;
 use motet_python_objects::model::module_def::ModuleDef;
 use std::borrow::Cow;
 
@@ -624,7 +623,7 @@ fn close_memory<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 
 /// Methods of streams in memory.
 const MEMORY_METHODS: &[NativeFunction] =
-    &[NativeFunction::calling(CLOSE_MEMORY, 1, 1, close_memory)];
+    &[NativeFunction::calling("close_memory", 1, 1, close_memory)];
 
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_io_core")

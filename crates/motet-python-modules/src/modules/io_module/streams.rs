@@ -2,9 +2,9 @@
 //! a small text or some bytes written to one; and the next row of a reader of `csv` or of a
 //! cursor of `sqlite3`.
 //!
-//! The kind of a stream is an attribute of its class, `_stream_kind`; only instances of that very
+//! The kind of a stream is an attribute of its class, `.stream_kind`; only instances of that very
 //! class count, since a class below may have methods of its own. A less common case answers None
-//! and goes on with the library's method (`_slow_readline` for `readline`).
+//! and goes on with the library's method (`.slow_readline` for `readline`).
 
 use crate::modules::io_module::*;
 use motet_python_objects::model::native::Next;
@@ -43,7 +43,7 @@ impl<'a> Stream<'a> {
             return None;
         }
         let class = thread.class_of_object(object);
-        let found = thread.look_up(class, thread.known_symbol("_stream_kind")?)?;
+        let found = thread.look_up(class, thread.known_symbol(".stream_kind")?)?;
         let kind = match found.value.as_integer().filter(|_| found.class == class)? {
             1 => Kind::Text,
             2 => Kind::Bytes,

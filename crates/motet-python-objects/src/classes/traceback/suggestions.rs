@@ -11,14 +11,7 @@ use crate::model::native::Outcome;
 use crate::model::thread::Thread;
 use crate::types::exception_fields;
 use crate::types::list;
-
-/// Among more names than this no similar one is looked for.
-const NAMES_MAX: usize = 750;
-/// Longer names are not compared.
-const LENGTH_MAX: usize = 40;
-/// The costs of inserting, deleting or replacing a character, and of changing its case.
-const MOVE_COST: usize = 2;
-const CASE_COST: usize = 1;
+use crate::types::similar_names::nearest;
 
 /// The hint that is added to the message of an exception.
 pub(crate) fn hint(thread: &mut Thread, exception: Root) -> Outcome<String> {
@@ -59,7 +52,7 @@ pub(crate) fn hint(thread: &mut Thread, exception: Root) -> Outcome<String> {
         return Ok(String::new());
     };
     let mut hint = String::new();
-    if let Some(found) = nearest(&wrong, &names) {
+    if let Some(found) = similar_to(&wrong, &names) {
         hint = format!(". Did you mean: '{found}'?");
     }
     if thread.is_instance(thread.get(exception), NAME_ERROR) && module::exists(thread, &wrong) {
@@ -122,66 +115,21 @@ fn attributes(thread: &mut Thread, value: Root, hides_private: bool) -> Outcome<
 }
 
 /// The name that is most like the wrong one, if it is similar enough.
-fn nearest<'a>(wrong: &str, names: &'a [String]) -> Option<&'a str> {
-    let wrong: Vec<char> = wrong.chars().collect();
-    if names.len() > NAMES_MAX || wrong.len() > LENGTH_MAX {
-        return None;
-    }
-    let mut sorted: Vec<&String> = names.iter().collect();
-    sorted.sort();
-    let mut best = None;
-    let mut best_distance = wrong.len();
-    for name in sorted {
-        let characters: Vec<char> = name.chars().collect();
-        if characters == wrong || best_distance == 0 {
-            continue;
-        }
-        let most = (characters.len() + wrong.len() + 3) * MOVE_COST / 6;
-        let most = most.min(best_distance - 1);
-        let distance = distance(&wrong, &characters);
-        if distance <= most {
-            best = Some(name.as_str());
-            best_distance = distance;
-        }
-    }
-    best
-}
-
-/// The cost of making one text of another.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).map(|count| count * MOVE_COST).collect();
-    for (index, first) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = (index + 1) * MOVE_COST;
-        for (column, second) in b.iter().enumerate() {
-            let replaced = diagonal + replacement(*first, *second);
-            diagonal = row[column + 1];
-            let moved = row[column].min(row[column + 1]) + MOVE_COST;
-            row[column + 1] = replaced.min(moved);
-        }
-    }
-    row[b.len()]
-}
-
-fn replacement(a: char, b: char) -> usize {
-    if a == b {
-        0
-    } else if a.to_lowercase().eq(b.to_lowercase()) {
-        CASE_COST
-    } else {
-        MOVE_COST
-    }
+fn similar_to<'a>(wrong: &str, names: &'a [String]) -> Option<&'a str> {
+    let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();
+    sorted.sort_unstable();
+    nearest(wrong, &sorted, wrong.chars().count())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::similar_to;
 
     #[test]
     fn the_most_similar_name_is_found() {
         let names = ["value", "values", "Count", "other"].map(str::to_owned);
-        assert_eq!(nearest("valu", &names), Some("value"));
-        assert_eq!(nearest("count", &names), Some("Count"));
-        assert_eq!(nearest("zzz", &names), None);
+        assert_eq!(similar_to("valu", &names), Some("value"));
+        assert_eq!(similar_to("count", &names), Some("Count"));
+        assert_eq!(similar_to("zzz", &names), None);
     }
 }

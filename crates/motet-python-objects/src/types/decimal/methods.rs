@@ -28,32 +28,32 @@ pub const FUNCTIONS: &[NativeFunction] = &[
 
 attempts! {
     of "decimal.Decimal";
-    number_add "add" "_slow__add__" 3
+    number_add "add" ".slow__add__" 3
         |thread, arguments| operator(thread, arguments, Operator::Add);
-    number_subtract "sub" "_slow__sub__" 3
+    number_subtract "sub" ".slow__sub__" 3
         |thread, arguments| operator(thread, arguments, Operator::Subtract);
-    number_multiply "mul" "_slow__mul__" 3
+    number_multiply "mul" ".slow__mul__" 3
         |thread, arguments| operator(thread, arguments, Operator::Multiply);
-    number_divide "truediv" "_slow__truediv__" 3
+    number_divide "truediv" ".slow__truediv__" 3
         |thread, arguments| operator(thread, arguments, Operator::TrueDivide);
-    number_divide_whole "floordiv" "_slow__floordiv__" 3
+    number_divide_whole "floordiv" ".slow__floordiv__" 3
         |thread, arguments| operator(thread, arguments, Operator::FloorDivide);
-    number_modulo "mod" "_slow__mod__" 3
+    number_modulo "mod" ".slow__mod__" 3
         |thread, arguments| operator(thread, arguments, Operator::Modulo);
-    number_divmod "divmod" "_slow__divmod__" 3 both_of_division;
-    number_absolute "abs" "_slow__abs__" 3 absolute;
-    number_text "str" "_slow__str__" 3 text_of;
-    number_repr "repr" "_slow__repr__" 1 repr_of;
-    number_format "format" "_slow__format__" 4 formatted;
-    number_integer "int" "_slow__int__" 1 integer_of;
-    number_float "float" "_slow__float__" 1 float_of;
-    number_round "round" "_slow__round__" 2 rounded;
-    number_quantize "quantize" "_slowquantize" 4 quantized, shortcut quantized_alone;
-    number_root "sqrt" "_slowsqrt" 2 square_root;
-    number_normalize "normalize" "_slownormalize" 2 normalized;
-    number_to_integral "to_integral_value" "_slowto_integral_value" 3
+    number_divmod "divmod" ".slow__divmod__" 3 both_of_division;
+    number_absolute "abs" ".slow__abs__" 3 absolute;
+    number_text "str" ".slow__str__" 3 text_of;
+    number_repr "repr" ".slow__repr__" 1 repr_of;
+    number_format "format" ".slow__format__" 4 formatted;
+    number_integer "int" ".slow__int__" 1 integer_of;
+    number_float "float" ".slow__float__" 1 float_of;
+    number_round "round" ".slow__round__" 2 rounded;
+    number_quantize "quantize" ".slowquantize" 4 quantized, shortcut quantized_alone;
+    number_root "sqrt" ".slowsqrt" 2 square_root;
+    number_normalize "normalize" ".slownormalize" 2 normalized;
+    number_to_integral "to_integral_value" ".slowto_integral_value" 3
         |thread, arguments| whole(thread, arguments, false);
-    number_to_integral_exact "to_integral_exact" "_slowto_integral_exact" 3
+    number_to_integral_exact "to_integral_exact" ".slowto_integral_exact" 3
         |thread, arguments| whole(thread, arguments, true);
 }
 
@@ -540,7 +540,7 @@ pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         return Ok(thread.get(made));
     }
     let class = thread.class_number_of(arguments.get(thread, 0));
-    let slow = thread.symbol_of("_slow__new__");
+    let slow = thread.symbol_of(".slow__new__");
     let found = class.and_then(|class| thread.look_up(class, slow));
     let Some(found) = found else {
         return Err(type_error(

@@ -10,10 +10,10 @@ use crate::types::iterator_types::MADE_WITHOUT_LENGTH;
 use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::list;
-use crate::types::tables::{check_keywords, keyword, parameter};
+use crate::types::tables::{NAMES_ONLY, check_keywords, keyword, parameter};
 
 fn make_product<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "product", &["repeat"])?;
+    check_keywords(thread, arguments, "product", &[NAMES_ONLY, "repeat"])?;
     let repeat = match keyword(thread, arguments, "repeat") {
         None => 1,
         Some(repeat) => {

@@ -6,7 +6,7 @@ use crate::types::itertools::itertool;
 use crate::types::itertools::*;
 use crate::types::list;
 use crate::types::protocol::{compare, truth};
-use crate::types::tables::{check_keywords, keyword, parameter};
+use crate::types::tables::{NAMES_ONLY, check_keywords, keyword, parameter};
 
 fn make_pairwise<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = iterator_over(thread, arguments, 1)?;
@@ -38,7 +38,12 @@ pub(crate) fn next_pairwise(thread: &mut Thread, iterator: Root) -> Outcome<Opti
 }
 
 fn make_batched<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "batched", &["iterable", "n", "strict"])?;
+    check_keywords(
+        thread,
+        arguments,
+        "batched",
+        &["iterable", "n", NAMES_ONLY, "strict"],
+    )?;
     let Some(source) = parameter(thread, arguments, 1, "iterable") else {
         return Err(missing_argument(thread, "batched", "iterable", 1));
     };
@@ -197,7 +202,7 @@ pub(crate) fn next_grouper(thread: &mut Thread, group: Root) -> Outcome<Option<R
 }
 
 fn make_zip_longest<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "zip_longest", &["fillvalue"])?;
+    check_keywords(thread, arguments, "zip_longest", &[NAMES_ONLY, "fillvalue"])?;
     let mut sources = Vec::new();
     for index in 1..arguments.len() {
         sources.push(iterator_over(thread, arguments, index)?);

@@ -8,14 +8,14 @@ use crate::types::itertools::*;
 use crate::types::protocol::arithmetic;
 use crate::types::protocol::operator::Operator;
 use crate::types::protocol::truth;
-use crate::types::tables::{check_keywords, keyword, parameter};
+use crate::types::tables::{NAMES_ONLY, check_keywords, keyword, parameter};
 
 fn make_accumulate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_keywords(
         thread,
         arguments,
         "accumulate",
-        &["iterable", "func", "initial"],
+        &["iterable", "func", NAMES_ONLY, "initial"],
     )?;
     let Some(source) = parameter(thread, arguments, 1, "iterable") else {
         return Err(missing_argument(thread, "accumulate", "iterable", 1));

@@ -1,5 +1,6 @@
 //! Operators of any objects.
 
+use crate::model::exception_classes::DEPRECATION_WARNING;
 use crate::model::layouts;
 use crate::model::upcalls;
 use crate::types::decimal;
@@ -598,10 +599,21 @@ pub fn unary_leaf<'a>(
     value: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
     match number::unary(thread, operator, value)? {
+        // This warns.
+        Some(_) if operator == Unary::Invert && is_boolean(value) => Ok(None),
         Some(result) => Ok(Some(result)),
         None => decimal::unary(thread, operator, value),
     }
 }
+
+fn is_boolean(value: Value<'_>) -> bool {
+    value == TRUE || value == FALSE
+}
+
+const INVERSION_OF_BOOLEAN: &str = "Bitwise inversion '~' on bool is deprecated and will be \
+    removed in Python 3.16. This returns the bitwise inversion of the underlying int object and is \
+    usually not what you expect from negating a bool. Use the 'not' operator for boolean negation \
+    or ~int(x) if you really want the bitwise inversion of the underlying int.";
 
 /// A unary operator.
 ///
@@ -610,6 +622,11 @@ pub fn unary_leaf<'a>(
 pub fn unary(thread: &mut Thread, operator: Unary, value: Root) -> Outcome<Root> {
     if let Some(result) = unary_leaf(thread, operator, thread.get(value))? {
         return Ok(thread.root(result));
+    }
+    if operator == Unary::Invert && is_boolean(thread.get(value)) {
+        upcalls::warn(thread, DEPRECATION_WARNING, INVERSION_OF_BOOLEAN)?;
+        let result = number::unary(thread, operator, thread.get(value))?;
+        return Ok(thread.root(result.unwrap_or(NOT_IMPLEMENTED)));
     }
     if !is_builtin(thread, thread.get(value))
         && let Some(result) = thread.call_special(value, operator.method(), &[])?
