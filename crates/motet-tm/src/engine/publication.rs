@@ -22,8 +22,8 @@ pub(crate) trait Publication: Send + Sync {
     fn settle_all(&self, _: &Mutator) {}
     /// Makes the transaction the one that writes a place, as far as others must know at once; called
     /// once for each place. Where commits stop all threads, it takes the place's write lock. In a
-    /// log, writers find each other when they apply each other's entries; only places that are very
-    /// hot have locks.
+    /// log, writers find each other when they apply each other's entries; only places that are
+    /// very hot have locks.
     ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed or gives way.

@@ -9,8 +9,8 @@
 //!
 //! ```text
 //!   thread 1   | publishes 7 · appends 7 · lets the log's lock go · writes 7 to segment 0 |
-//!   thread 2                      | applies 7 · writes the same object · commits: waits · · | takes
-//!                                                                           the differences |
+//!   thread 2           | applies 7 · writes the same object · commits: waits · · · · · · ·|
+//!              and then takes the differences
 //! ```
 //!
 //! # Invariants
