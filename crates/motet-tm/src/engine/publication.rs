@@ -20,10 +20,10 @@ pub(crate) trait Publication: Send + Sync {
     /// Brings the views of all segments up to date: the world is stopped, for a major collection.
     /// Nothing to do where commits stop all threads.
     fn settle_all(&self, _: &Mutator) {}
-    /// Makes the transaction the one that writes a place, as far as others must know at once; called
-    /// once for each place. Where commits stop all threads, it takes the place's write lock. In a
-    /// log, writers find each other when they apply each other's entries; only places that are
-    /// very hot have locks.
+    /// Makes the transaction the one that writes a place, as far as others must know at once;
+    /// called once for each place. Where commits stop all threads, it takes the place's write lock.
+    /// In a log, writers find each other when they apply each other's entries; only places that
+    /// are very hot have locks.
     ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed or gives way.
