@@ -1,5 +1,6 @@
 //! Write locks: how they are taken and given back, and the case that two transactions want the same
-//! one. Which of them gives way is decided in `contention/arbitration.rs`.
+//! one. Where commits stop all threads, a transaction takes the lock of all that it writes; in a log
+//! of very hot places alone. Which of them gives way is decided in `contention/arbitration.rs`.
 
 use std::sync::atomic::Ordering;
 
@@ -48,7 +49,6 @@ pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<(), Unwind> 
     let mut transaction = mutator.heap.transaction.borrow_mut();
     transaction.locked.push(target.start);
     drop(transaction);
-    mutator.recorder.count(|counters| &counters.write_locks, 1);
     Ok(())
 }
 
@@ -99,8 +99,8 @@ pub(crate) fn release_locks(mutator: &Mutator) {
     }
 }
 
-/// I-LOG-3, I-TXN-3: a transaction holds the locks of all that it has written until that is
-/// published or undone.
+/// Where commits stop all threads, a transaction holds the locks of all that it has written until
+/// that is published or undone.
 pub(super) fn assert_locks_held(mutator: &Mutator) {
     if cfg!(debug_assertions) {
         let (memory, own) = (mutator.runtime.memory(), mutator.heap.segment.get());

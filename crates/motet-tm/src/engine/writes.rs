@@ -27,6 +27,7 @@ pub(crate) fn note_written(mutator: &Mutator, target: Written) {
         .write_mark(mutator.runtime.heap(), target.start);
     mark.store(WRITTEN, Ordering::Relaxed);
     mutator.heap.transaction.borrow_mut().written.push(target);
+    mutator.recorder.count(|counters| &counters.first_writes, 1);
 }
 
 /// The next collection looks at the card, which this transaction has written.

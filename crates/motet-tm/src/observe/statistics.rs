@@ -103,7 +103,7 @@ counters! {
     stop_ns, "Nanoseconds that committers waited for others to stop.";
     log_entries_applied, "Commits of others that a thread has brought into its segment's view.";
     log_bytes, "Bytes appended to the log.";
-    write_locks, "Old objects or cards written for the first time in a transaction.";
+    first_writes, "Old objects or cards written for the first time in a transaction.";
 }
 
 impl Statistics {

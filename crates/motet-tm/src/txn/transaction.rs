@@ -71,6 +71,7 @@ pub(crate) struct Transaction {
 impl Transaction {
     /// Forgets the sets, not the age. (The finalizers are dealt with by then.)
     fn clear(&mut self) {
+        debug_assert!(self.locked.is_empty(), "I-TXN-3: a write lock");
         self.written.clear();
         self.remembered.clear();
         self.cards.clear();
