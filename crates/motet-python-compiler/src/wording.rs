@@ -315,6 +315,10 @@ impl Describer<'_> {
         let mut all = self.tokens.iter();
         let at = all.find(|token| token.as_tuple().1.start().to_usize() == self.start);
         let is_keyword = at.is_some_and(|token| token.kind().is_keyword());
+        let is_end = |kind| matches!(kind, TokenKind::FStringEnd | TokenKind::TStringEnd);
+        if at.is_some_and(|token| is_end(token.kind())) {
+            return self.fault(format!("{what}: expecting '}}'"));
+        }
         if starts_operand && !is_keyword && is_in_expression {
             let start = self.tokens_before().next_back().map(|it| it.1);
             let message = "invalid syntax. Perhaps you forgot a comma?";

@@ -117,6 +117,10 @@ pub(crate) fn before_operation(thread: &mut Thread) -> Outcome<()> {
     let pc = thread.next();
     let word = thread.fetch_word(pc);
     let opcode = Opcode::ALL[usize::from(word as u8)];
+    // Which thread loads code first, and whether in an attempt that aborts, is not the program's.
+    if opcode == Opcode::LoadBody {
+        return Ok(());
+    }
     let is_fine = thread.native_depth() == 0 && is_yield_point(thread);
     let begun = simulator.operation(pc as u64, opcode.description().cost as u8, is_fine);
     if begun.is_doomed && thread.can_abort() {

@@ -152,8 +152,8 @@ def unpack():
 
 signal.signal(signal.SIGALRM, interrupt)
 for name, native in NATIVES.items():
-    signal.setitimer(signal.ITIMER_REAL, 0.02)
     try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
         native()
     except Interrupted:
         pass
