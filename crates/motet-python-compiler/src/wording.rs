@@ -316,7 +316,10 @@ impl Describer<'_> {
         let at = all.find(|token| token.as_tuple().1.start().to_usize() == self.start);
         let is_keyword = at.is_some_and(|token| token.kind().is_keyword());
         let is_end = |kind| matches!(kind, TokenKind::FStringEnd | TokenKind::TStringEnd);
-        if at.is_some_and(|token| is_end(token.kind())) {
+        let is_in_format = expected
+            .as_deref()
+            .is_some_and(|it| it.ends_with("format specs"));
+        if at.is_some_and(|token| is_end(token.kind())) && !is_in_format {
             return self.fault(format!("{what}: expecting '}}'"));
         }
         if starts_operand && !is_keyword && is_in_expression {

@@ -1,6 +1,7 @@
-//! Write locks: how they are taken and given back, and the case that two transactions want the same
-//! one. Where commits stop all threads, a transaction takes the lock of all that it writes; in a log
-//! of very hot places alone. Which of them gives way is decided in `contention/arbitration.rs`.
+//! Write locks: how they are taken and given back, and the case that two transactions want the
+//! same one. Where commits stop all threads, a transaction takes the lock of all that it writes; in
+//! a log of very hot places alone. Which of two transactions gives way is decided in
+//! `contention/arbitration.rs`.
 
 use std::sync::atomic::Ordering;
 
