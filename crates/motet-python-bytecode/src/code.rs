@@ -175,7 +175,7 @@ pub struct Code {
     pub body: LazyBody,
 }
 
-/// What a code object needs when it runs, or when somebody looks into it.
+/// What a code object needs when it runs, or when a tool looks into it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Body {
     /// The instruction words.
@@ -313,8 +313,8 @@ impl Code {
         }
     }
 
-    /// Whether the body was packed by somebody else than [`pack`](crate::pack), or for other code:
-    /// then it has been replaced by one that does nothing, and the code must not run.
+    /// Whether the body is one that [`pack`](crate::pack) has not made, or not for this code: then
+    /// it has been replaced by one that does nothing, and the code must not run.
     pub fn is_damaged(&self) -> bool {
         self.word_count() != self.instructions.len()
     }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The length lets a reader go over a body. One that [`unpack_lazily`] has gone over is unpacked
-//! when somebody looks at it ([`PackedBody`]), from the same bytes, which live as long.
+//! when a program looks at it ([`PackedBody`]), from the same bytes, which live as long.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ fn open_trusted(packed: &PackedBody, code: &Code) -> Option<Body> {
     unpacker.body(&code.filename, &place)
 }
 
-/// Unpacks a body that anybody may have packed.
+/// Unpacks a body that may come from another program.
 fn open_verified(packed: &PackedBody, code: &Code) -> Option<Body> {
     let body = open_trusted(packed, code)?;
     let mut whole = code.clone();
@@ -644,7 +644,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_stay_packed_until_somebody_looks() {
+    fn bodies_stay_packed_until_they_are_looked_at() {
         let (module, bytes) = module_with_function();
         let start = 3;
         let kept = [&[9; 3], bytes.as_slice()].concat();

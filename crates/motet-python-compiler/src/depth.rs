@@ -429,7 +429,7 @@ fn ends_statement(token: TokenKind) -> bool {
 }
 
 /// Whether an operator behind a token is one of two operands.
-fn ends_operand(token: TokenKind) -> bool {
+pub(crate) fn ends_operand(token: TokenKind) -> bool {
     token.is_singleton()
         || token.is_soft_keyword()
         || matches!(

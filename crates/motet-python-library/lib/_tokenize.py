@@ -63,17 +63,20 @@ class TokenizerIter:
     def _scan(self):
         """Reads lines until the scanner is content with them."""
         before = "".join([blanks + "0\n" for blanks in self._indents]) if self._indents[1:] else ""
-        lines, opened, count = [], 0, 0
+        lines, opened, counted, count = [], 0, 0, 0
         while True:
             line = self._line()
             lines.append(line)
             count += 1
             if line:
-                opened += sum(map(line.count, "([{")) - sum(map(line.count, ")]}"))
                 if not line.endswith("\n") or line.endswith(("\\\n", "\\\r\n")):
                     continue
-                if count > _FEW and opened > 0 and count & count - 1:
-                    continue
+                if count > _FEW and count & count - 1:
+                    more = "".join(lines[counted:])
+                    opened += sum(map(more.count, "([{")) - sum(map(more.count, ")]}"))
+                    counted = count
+                    if opened > 0:
+                        continue
             text = "".join(lines)
             hidden = len(self._indents) if before else 0
             tokens, error = _ast_core.tokens(

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 ///
 /// A language may load code when it first runs: then the first word is an operation that does that,
 /// until [`Words::fill`] puts the others in their places. Handlers read the words by plain loads,
-/// which x86-64 keeps in order: who finds the first word as it was filled in finds all that was
-/// stored before.
+/// which x86-64 keeps in order: a thread that finds the first word as it was filled in finds all
+/// that was stored before.
 #[derive(Debug)]
 pub struct Words(&'static [AtomicU32]);
 

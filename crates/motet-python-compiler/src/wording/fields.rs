@@ -11,6 +11,8 @@
 
 use ruff_python_ast::token::{TokenKind, Tokens};
 
+use crate::depth::ends_operand;
+
 /// How far a field has come.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -136,24 +138,5 @@ fn begins_with_value(tokens: &[TokenKind]) -> bool {
         )
     };
     let first = tokens.iter().find(|kind| !is_before(kind));
-    first.is_some_and(|kind| {
-        matches!(
-            kind,
-            TokenKind::Name
-                | TokenKind::Int
-                | TokenKind::Float
-                | TokenKind::Complex
-                | TokenKind::String
-                | TokenKind::Ellipsis
-                | TokenKind::True
-                | TokenKind::False
-                | TokenKind::None
-                | TokenKind::Yield
-                | TokenKind::Rpar
-                | TokenKind::Rsqb
-                | TokenKind::Rbrace
-                | TokenKind::FStringEnd
-                | TokenKind::TStringEnd
-        )
-    })
+    first.is_some_and(|kind| ends_operand(*kind) || *kind == TokenKind::Yield)
 }

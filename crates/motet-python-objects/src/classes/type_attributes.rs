@@ -629,9 +629,9 @@ fn set_exception_attribute(
         return Ok(false);
     };
     let Some(value) = value else {
-        let message = match thread.machine().symbols.text(name) {
+        let message = match text {
             "__suppress_context__" => "can't delete numeric/char attribute".to_owned(),
-            name => format!("{name} may not be deleted"),
+            _ => format!("{text} may not be deleted"),
         };
         return Err(thread.raise(TYPE_ERROR, message));
     };

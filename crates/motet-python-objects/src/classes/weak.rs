@@ -196,15 +196,14 @@ impl Thread {
         }
     }
 
-    /// Whether the `__del__` of a class is to be called. That of streams in memory, a native under
-    /// another name, closes them, which nobody sees unless a class below does more at that.
+    /// Whether the `__del__` of a class is to be called. The only native one, that of streams in
+    /// memory, closes them, which no program sees unless a class below does more at that.
     pub fn wants_finalizer(&self, class: &Class) -> bool {
         let Some(found) = self.look_up(class.number, names::DEL) else {
             return false;
         };
         let native = exact(self, found.value, CLASS_NATIVE_FUNCTION);
-        let closes_memory =
-            native.is_some_and(|native| self.native_of(native).0.shown_of.is_some());
+        let closes_memory = native.is_some_and(|native| self.native_of(native).0.name == "__del__");
         !(closes_memory && found.class == class.number)
     }
 }

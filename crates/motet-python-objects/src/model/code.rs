@@ -219,7 +219,7 @@ impl LoadedCode {
 /// Why the body of code is not loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unloaded {
-    /// It was packed by somebody else, who has made something that cannot run.
+    /// Another program has packed it, and it cannot run.
     Damaged,
     /// There is no room for its constants.
     NoRoom,

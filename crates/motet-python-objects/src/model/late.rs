@@ -5,8 +5,8 @@
 //!   the first instruction word is stored with Release.
 //! - Read by code that runs behind `LoadBody`: a thread that has executed it has read `body`
 //!   (Acquire), and one that has found the first instruction in its place has read that word, which
-//!   x86-64 orders before all later reads (I-CODE-1). Who reads the fields of code that may not run
-//!   calls `LoadedCode::load_body` first.
+//!   x86-64 orders before all later reads (I-CODE-1). A function that reads the fields
+//!   of code that may not have run yet calls `LoadedCode::load_body` first.
 #![allow(unsafe_code, reason = "a field that is written once, by one thread")]
 
 use std::cell::UnsafeCell;
@@ -35,7 +35,7 @@ impl FirstLoad {
 impl<T: Copy> Late<T> {
     /// Fills it.
     pub(crate) fn fill(&self, value: T, _: &FirstLoad) {
-        // SAFETY: I-CODE-1: nobody reads it yet, and only this thread writes it.
+        // SAFETY: I-CODE-1: no thread reads it yet, and only this thread writes it.
         unsafe { *self.0.get() = value };
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn give_way(mutator: &Mutator, to: usize, cause: AbortCause) -> Unwin
     Unwind::Abort
 }
 
-/// Takes the global write lock of an object or card, which this transaction has not.
+/// Takes the global write lock of an object or card that this transaction has not written.
 pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<(), Unwind> {
     let number = mutator.heap.segment.get();
     let lock = mutator.runtime.memory().lock(target.start);

@@ -272,11 +272,24 @@ impl Log {
 
     /// The log's lock. While the thread waits for it, it can be stopped.
     fn lock_tail(&self, mutator: &mut Mutator) -> MutexGuard<'_, Tail> {
-        if let Some(tail) = self.try_lock_tail() {
-            return tail;
-        }
+        self.try_lock_tail().unwrap_or_else(|| {
+            enter_safe(mutator);
+            self.wait_for_tail(mutator)
+        })
+    }
+
+    /// As [`Log::lock_tail`], for a thread that aborts: no collection can run meanwhile.
+    fn lock_tail_of_abort(&self, mutator: &Mutator) -> MutexGuard<'_, Tail> {
+        self.try_lock_tail().unwrap_or_else(|| {
+            let segment = mutator.segment();
+            segment.transition(SegmentState::Running, SegmentState::Safe);
+            self.wait_for_tail(mutator)
+        })
+    }
+
+    /// Waits for the log's lock. The segment is `Safe`, and runs again on return.
+    fn wait_for_tail(&self, mutator: &Mutator) -> MutexGuard<'_, Tail> {
         let since_ns = mutator.recorder.clock();
-        enter_safe(mutator);
         let mut tail = None;
         let scheduler = mutator.runtime.scheduler();
         scheduler.wait_until(mutator.thread, || {
@@ -327,7 +340,7 @@ impl Publication for Log {
     }
 
     /// What is written counts as read: an entry of another writer dooms this transaction.
-    fn claim(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind> {
+    fn prepare_write(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind> {
         if heat == Heat::VeryHot {
             acquire(mutator, target)?;
         }

@@ -20,15 +20,15 @@ pub(crate) trait Publication: Send + Sync {
     /// Brings the views of all segments up to date: the world is stopped, for a major collection.
     /// Nothing to do where commits stop all threads.
     fn settle_all(&self, _: &Mutator) {}
-    /// Makes the transaction the one that writes a place, as far as others must know at once;
-    /// called once for each place. Where commits stop all threads, it takes the place's write lock.
-    /// In a log, writers find each other when they apply each other's entries; only places that
-    /// are very hot have locks.
+    /// Prepares the first write of the transaction to a place. Where commits stop all threads, it
+    /// takes the place's write lock. In a log it brings the view up to date and marks the place as
+    /// read, so that the entry of another writer dooms this transaction; it takes the lock of a
+    /// very hot place alone, so that the next writer gives way at once.
     ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed or gives way.
-    fn claim(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind>;
-    /// Undoes the writes to objects that others know, and lets go what was claimed.
+    fn prepare_write(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind>;
+    /// Undoes the writes to objects that others know, and lets the write locks go.
     fn restore(&self, mutator: &Mutator);
     /// The segments in which a group gets private copies before this one writes to it, as a mask.
     fn privatised_with(&self, mutator: &Mutator) -> u64;

@@ -4,8 +4,8 @@
 //! # The places of data
 //!
 //! Segment 0 always shows the committed state. A transaction writes old objects in its segment's
-//! private copy of the group, after it has claimed them; it copies them from segment 0 (abort), or
-//! changes them there (commit), as its publication allows.
+//! private copy of the group, as its publication prepares it; an abort copies them from segment 0,
+//! and a commit changes them there.
 //!
 //! `contention/arbitration.rs` decides which of two transactions in conflict gives way.
 
@@ -145,11 +145,9 @@ impl<P: Publication> Engine for Stm<P> {
         } else if !is_written(mutator, start) {
             mutator.note_write(start, target.position);
             let heat = note_heat(mutator, start);
-            self.0.claim(mutator, target, heat)?;
+            self.0.prepare_write(mutator, target, heat)?;
             note_written(mutator, target);
             copies::make_private(mutator, wanted, touched);
-            // Until the claim another transaction may have committed the object.
-            check_doomed(mutator)?;
         }
         if start != object {
             remember_card(mutator, target);
@@ -281,13 +279,13 @@ fn note_cause(mutator: &Mutator) -> AbortCause {
     if cause == AbortCause::ReadWrite
         && let Some(target) = mutator.heap.transaction.borrow().written_at(over)
     {
-        // (The winner has committed already.)
         cause = AbortCause::WriteWrite;
         // (An object is hot already: the thread that applied the entry has noted it.)
         if target.is_card {
             mutator.runtime.hot_spots().collided(target.start);
         }
         segment.blame_own_write(target.position);
+        // The winner has committed: there is nothing to wait for.
         segment.doomed_by.store(0, Ordering::Relaxed);
     }
     let index = AbortCause::ALL

@@ -47,8 +47,10 @@ impl Publication for StopTheWorld {
         begin_serial(segment);
     }
 
-    fn claim(&self, mutator: &Mutator, target: Written, _: Heat) -> Result<(), Unwind> {
-        acquire(mutator, target)
+    fn prepare_write(&self, mutator: &Mutator, target: Written, _: Heat) -> Result<(), Unwind> {
+        acquire(mutator, target)?;
+        // Until now another transaction may have committed the object.
+        check_doomed(mutator)
     }
 
     /// The locks are still held, so segment 0 shows the objects as they were.

@@ -14,7 +14,7 @@ pub(crate) fn is_written(mutator: &Mutator, start: Offset) -> bool {
     mutator.heap.write_marks.get().load(start) & WRITTEN != 0
 }
 
-/// Notes a place that the open transaction has claimed and is going to write.
+/// Notes a place that the open transaction is going to write.
 #[inline]
 pub(crate) fn note_written(mutator: &Mutator, target: Written) {
     debug_assert!(!is_written(mutator, target.start));

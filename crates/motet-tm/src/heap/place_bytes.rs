@@ -13,7 +13,7 @@ use crate::heap::memory::Extent;
 use crate::object::layout::OBJECT_ALIGNMENT_BYTES;
 use crate::object::value::Offset;
 
-/// The table. Pages that nobody has written take no memory, and are zero.
+/// The table. Pages that were never written take no memory, and are zero.
 pub(crate) struct PlaceBytes {
     start: *const AtomicU8,
     length: usize,

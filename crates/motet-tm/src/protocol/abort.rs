@@ -37,8 +37,8 @@ impl Mutator {
     }
 
     /// Undoes the transaction, and gives its segment back. The order matters: the engine restores
-    /// the heap while nobody changes what it copies, the thread's own state follows, and hooks run
-    /// last, without any right.
+    /// the heap while no other thread changes what it copies, the thread's own state follows, and
+    /// hooks run last, without any right.
     fn undo(&mut self) {
         assert!(self.heap.transactional, "nothing aborts under the GIL");
         let runtime = self.runtime.clone();

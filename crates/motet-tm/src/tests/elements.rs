@@ -4,7 +4,7 @@ use super::*;
 use crate::Object;
 
 /// An array of the program with the numbers from 0 on, which a pinned node refers to, committed.
-fn shared_array(script: &mut Script, length: u64) -> Pinned {
+pub(super) fn shared_array(script: &mut Script, length: u64) -> Pinned {
     let node = script.shared(0);
     let mutator = script.switch(0);
     let array = mutator.allocate_array(ARRAY, 0, length, Value::from_small(0));
@@ -18,7 +18,7 @@ fn shared_array(script: &mut Script, length: u64) -> Pinned {
     node
 }
 
-fn array_of(mutator: &Mutator, node: Pinned) -> Object<'_> {
+pub(super) fn array_of(mutator: &Mutator, node: Pinned) -> Object<'_> {
     let array = mutator.read(node.object()).get(2);
     array.as_object().expect("there")
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::gc::minor::Purpose;
 
+use super::elements::{array_of, shared_array};
 use super::{ARRAY, NODE, Script, config, get, set};
 use crate::{CommitEngine, Config, Mutator, Value};
 
@@ -356,4 +357,38 @@ fn an_abort_shows_what_others_have_committed_before_and_after_the_write() {
     script.switch(1).roll_back();
     let shown = nodes.map(|node| get(script.switch(1), node));
     assert_eq!(shown, [2, 3]);
+}
+
+/// The card comes first in the entry, the object behind it.
+#[test]
+fn every_place_that_two_transactions_have_written_is_hot() {
+    let mut script = Script::new(2, log());
+    let node = shared_array(&mut script, 200);
+    let counter = script.shared(1);
+    let store = |mutator: &Mutator, number: i32| {
+        let array = array_of(mutator, node);
+        mutator.write_element(array, 50, Value::from_small(number))
+    };
+    script.settle(1);
+    for (thread, number) in [(0, -1), (1, -2)] {
+        let mutator = script.switch(thread);
+        store(mutator, number).expect("no locks");
+        set(mutator, counter, number).expect("no locks");
+    }
+    let committed = script.switch(0).commit_and_begin();
+    committed.expect("it commits first");
+    assert_eq!(script.switch(1).safepoint(), Err(crate::Unwind::Abort));
+    script.switch(1).roll_back();
+    script.settle(1);
+    script.settle(0);
+    let is_cut = |mutator: &mut Mutator, write: &dyn Fn(&Mutator)| {
+        let before = mutator.budget.fuel.get();
+        write(mutator);
+        let after = mutator.budget.fuel.get();
+        mutator.commit_and_begin().expect("no conflict");
+        after < before
+    };
+    let mutator = script.switch(0);
+    assert!(is_cut(mutator, &|mutator| store(mutator, 3).expect("free")));
+    assert!(is_cut(mutator, &|mutator| set(mutator, counter, 3).expect("free")));
 }

@@ -15,7 +15,7 @@
 //!
 //! # Invariants
 //!
-//! - I-LOG-5, *who writes one place*: entries that change the same object or card are written to
+//! - I-LOG-5, *writers of one place*: entries that change the same object or card are written to
 //!   segment 0 in their order. The later committer has applied the earlier entry before it has
 //!   written the place (else that entry dooms it), and waits for its publisher before it takes the
 //!   differences, so before it appends.
@@ -28,15 +28,11 @@
 //!   it copies is the committed state as of the log's end. Its view may thus be newer in places
 //!   than its position says; the entries between are applied before it begins again.
 
-use std::sync::MutexGuard;
 use std::sync::atomic::{Ordering, fence};
 
 use crate::engine::copies;
-use crate::engine::log::{Log, Tail};
-use crate::engine::segments::run_again;
-use crate::observe::WaitFor;
+use crate::engine::log::Log;
 use crate::runtime::mutator::Mutator;
-use crate::threads::segment::SegmentState;
 
 /// So many objects and cards are restored at once: others cannot commit meanwhile.
 const RESTORED_AT_ONCE: usize = 1_024;
@@ -101,25 +97,6 @@ impl Log {
             copies::restore(mutator, written);
             drop(tail);
         }
-    }
-
-    /// As [`Log::lock_tail`], for a thread that aborts: no collection can run meanwhile.
-    fn lock_tail_of_abort(&self, mutator: &Mutator) -> MutexGuard<'_, Tail> {
-        if let Some(tail) = self.try_lock_tail() {
-            return tail;
-        }
-        let since_ns = mutator.recorder.clock();
-        let segment = mutator.segment();
-        segment.transition(SegmentState::Running, SegmentState::Safe);
-        let mut tail = None;
-        let scheduler = mutator.runtime.scheduler();
-        scheduler.wait_until(mutator.thread, || {
-            tail = self.try_lock_tail();
-            tail.is_some()
-        });
-        mutator.record_wait(WaitFor::Log, since_ns, 0);
-        run_again(mutator);
-        tail.expect("waited for it")
     }
 }
 
