@@ -54,7 +54,7 @@ handlers! {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
-        if u64::from(thread.read_in::<M>(receiver).host()) != cache >> 32 {
+        if u64::from(thread.shape_in::<M>(receiver)) != cache >> 32 {
             return None;
         }
         let cell = Value::from_register(cached_word(cache)).as_object()?;
@@ -65,7 +65,7 @@ handlers! {
     load_method<M>(pc, registers, thread, word) else load_method_of_many {
         let receiver = get(registers, a(word) + 1).as_object()?;
         let cache = site(pc, registers).cache.load(Ordering::Relaxed);
-        if u64::from(thread.read_in::<M>(receiver).host()) != cache >> 32 {
+        if u64::from(thread.shape_in::<M>(receiver)) != cache >> 32 {
             return None;
         }
         let cell = Value::from_register(cached_word(cache)).as_object()?;
@@ -80,7 +80,7 @@ handlers! {
     load_method_of_many<M>(pc, registers, thread, word) else load_method_behind_dict {
         let receiver = get(registers, a(word) + 1).as_object()?;
         let site = site(pc, registers);
-        let shape = thread.read_in::<M>(receiver).host();
+        let shape = thread.shape_in::<M>(receiver);
         if shape == CLASS_MODULE {
             if b(word) != usize::from(ATTRIBUTE) {
                 return None;
@@ -257,7 +257,7 @@ fn method_behind_dict<'a, M: FastMode>(
     receiver: Object<'a>,
     name: Symbol,
 ) -> Option<Value<'a>> {
-    let way = ways::to_read(thread, thread.read_in::<M>(receiver).host(), name)?;
+    let way = ways::to_read(thread, thread.shape_in::<M>(receiver), name)?;
     let is_method = ways::is(way, Way::MethodBehindDict)
         && ways::is_behind_dict::<M>(thread, receiver, way, name);
     if is_method {

@@ -81,7 +81,7 @@ handlers! {
     call_class_of_module<M>(pc, registers, thread, word) else call_method_behind_dict {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
-        if thread.read_in::<M>(receiver).host() != CLASS_MODULE {
+        if thread.shape_in::<M>(receiver) != CLASS_MODULE {
             return None;
         }
         let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;

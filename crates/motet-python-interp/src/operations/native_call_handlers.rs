@@ -180,7 +180,7 @@ handlers! {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
-        let shape = thread.read_in::<M>(receiver).host();
+        let shape = thread.shape_in::<M>(receiver);
         let cache = site.cache.load(std::sync::atomic::Ordering::Relaxed);
         if shape == CLASS_MODULE {
             let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;

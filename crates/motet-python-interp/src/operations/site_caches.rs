@@ -21,6 +21,7 @@ use motet_python_objects::model::namespace::{CELL_VALUE, bound, read_cell};
 use motet_python_objects::model::native::Receiver;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::module;
+use motet_tm::AnyMode;
 use motet_tm::{Object, Pinned, Value, WriteView};
 use motet_vm::inline_cache::{cell_entry, slot_entry};
 use motet_vm::lookup_cache::Found;
@@ -109,7 +110,7 @@ pub(crate) fn note_read(
     {
         return site_ways::note_descriptor_read(thread, site, object, found);
     }
-    let shape = thread.read(object).host();
+    let shape = thread.shape_in::<AnyMode>(object);
     if let Some(word) = inline_word(thread, object, site.name) {
         if thread.read(object).get(word) == value {
             keep(
@@ -196,7 +197,7 @@ pub(crate) fn stored_field(
 
 /// Keeps where the class of an instance holds an attribute that the instance itself does not have.
 fn note_value_of_class(thread: &Thread, site: &'static Site, object: Object<'_>, found: Found<'_>) {
-    let shape = thread.read(object).host();
+    let shape = thread.shape_in::<AnyMode>(object);
     let is_plain = is_plain_value(thread, found.value);
     if has_dict(thread, object) {
         let way = match is_plain {
@@ -250,7 +251,7 @@ pub(crate) fn note_method(thread: &Thread, site: &'static Site, receiver: Value<
         }
         return;
     }
-    let shape = thread.read(object).host();
+    let shape = thread.shape_in::<AnyMode>(object);
     keep(
         thread,
         site,
@@ -269,7 +270,7 @@ pub(crate) fn note_special(
     cell: Pinned,
 ) {
     if let Some(object) = receiver.as_object() {
-        let shape = thread.read(object).host();
+        let shape = thread.shape_in::<AnyMode>(object);
         thread.fill_cache(&site.cache, cell_entry(shape, cell));
     }
 }
@@ -344,7 +345,7 @@ fn is_plain_instance(thread: &Thread, object: Object<'_>) -> bool {
 #[inline]
 fn key_of_missing(thread: &Thread, receiver: Value<'_>) -> u32 {
     match receiver.as_object() {
-        Some(object) => thread.read(object).host(),
+        Some(object) => thread.shape_in::<AnyMode>(object),
         None => thread.class_of(receiver),
     }
 }
@@ -411,7 +412,7 @@ fn note_cell(
 
 /// The word of an object that holds an attribute, if it lies in a slot of the object itself.
 fn inline_word(thread: &Thread, object: Object<'_>, name: Symbol) -> Option<u64> {
-    let shape = thread.read(object).host();
+    let shape = thread.shape_in::<AnyMode>(object);
     if shape < CLASS_USER_FIRST {
         return None;
     }
@@ -423,7 +424,7 @@ fn inline_word(thread: &Thread, object: Object<'_>, name: Symbol) -> Option<u64>
 /// Whether the attributes of an instance lie in a dict: then its shape does not tell which
 /// attributes there are.
 pub(super) fn has_dict(thread: &Thread, object: Object<'_>) -> bool {
-    let shape = thread.read(object).host();
+    let shape = thread.shape_in::<AnyMode>(object);
     shape >= CLASS_USER_FIRST
         && thread
             .machine()
@@ -442,7 +443,7 @@ pub(crate) fn cached_method<'a>(
 ) -> Option<Value<'a>> {
     let object = receiver.as_object()?;
     let cache = site.cache.load(Ordering::Relaxed);
-    if u64::from(thread.read(object).host()) != cache >> 32 {
+    if u64::from(thread.shape_in::<AnyMode>(object)) != cache >> 32 {
         return None;
     }
     bound(thread.read(thread.cached_cell(cache)?).get(CELL_VALUE))

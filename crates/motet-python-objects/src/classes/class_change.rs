@@ -94,6 +94,8 @@ fn assign_class_of_module(
         }
     };
     thread.write(module)?.set_host(shape);
+    // To read that an object is a module marks nothing (`Thread::shape_in`).
+    thread.doom_all_at_commit();
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use crate::model::namespace;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-use motet_tm::{Mutator, Object, Pinned, Value};
+use motet_tm::{AnyMode, Mode, Mutator, Object, Pinned, Value};
 
 use crate::model::exception_classes::BASE_EXCEPTION;
 use crate::model::layouts::*;
@@ -403,10 +403,23 @@ impl Thread {
         }
     }
 
-    /// The class of an object.
+    /// The class of an object: a read, if it can get another one.
     #[inline]
     pub fn class_of_object(&self, object: Object<'_>) -> ClassNumber {
-        self.machine().classes.of_shape(self.host_of(object))
+        let shape = self.shape_in::<AnyMode>(object);
+        self.machine().classes.of_shape(shape)
+    }
+
+    /// The shape of an object, as inline caches know it: a read, if it can get another one. Only
+    /// instances of user classes can. So a thread that looks up `append` on a list does not
+    /// conflict with others that append to it. (A module that gets another class dooms all.)
+    #[inline(always)]
+    pub fn shape_in<M: Mode>(&self, object: Object<'_>) -> u32 {
+        let shape = self.host_of(object);
+        if shape >= CLASS_USER_FIRST {
+            return self.read_in::<M>(object).host();
+        }
+        shape
     }
 
     /// The number of the built-in class whose layout an object has: its own, or the one that its

@@ -13,6 +13,7 @@ use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::{class_names, names};
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{dict, module, string, tuple};
+use motet_tm::AnyMode;
 use motet_vm::symbol::Symbol;
 
 const NEWOBJ: u8 = 0x81;
@@ -89,7 +90,11 @@ fn is_special(thread: &Thread, name: Value<'_>) -> bool {
 /// Whether an instance has attributes that stand in for methods of its class: `copy` and `pickle`
 /// look methods up on the instance.
 fn has_special_attributes(thread: &Thread, object: Object<'_>) -> bool {
-    let shape = thread.machine().classes.shapes.get(thread.host_of(object));
+    let shape = thread
+        .machine()
+        .classes
+        .shapes
+        .get(thread.shape_in::<AnyMode>(object));
     match shape.rest_slot {
         Some(slot) => dict::as_dict(thread, thread.read_slot(object, slot.into()))
             .is_none_or(|dict| dict::keys(thread, dict).any(|name| is_special(thread, name))),
@@ -175,7 +180,11 @@ impl<'a> Writer<'a> {
         if has_special_attributes(thread, object) {
             return Ok(false);
         }
-        let shape = thread.machine().classes.shapes.get(thread.host_of(object));
+        let shape = thread
+            .machine()
+            .classes
+            .shapes
+            .get(thread.shape_in::<AnyMode>(object));
         if let Some(slot) = shape.rest_slot {
             // The program has its dict.
             let dict = thread.read_slot(object, slot.into());
