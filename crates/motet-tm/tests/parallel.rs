@@ -67,6 +67,37 @@ fn one_counter_loses_nothing_among_many_threads_on_few_segments() {
     }
 }
 
+/// The write barrier comes before the read: a thread that waits there for the writer before has not
+/// read the counter, and must see what that one has written.
+#[test]
+fn a_counter_that_is_opened_before_it_is_read_loses_nothing() {
+    for setting in settings() {
+        let rounds = if setting.is_stepped() { 60 } else { 3_000 };
+        let runtime = setting.runtime();
+        let counters = pinned_nodes(&runtime, 2, 0);
+        let shared = Arc::clone(&counters);
+        run_threads(&setting.name, &runtime, 3, move |mutator, _| {
+            for round in 0..rounds {
+                transact(mutator, |mutator| {
+                    // Now the one first, now the other: two threads may want both.
+                    for place in [round % 2, 1 - round % 2] {
+                        let counter = shared[place];
+                        mutator.write(counter.object())?;
+                        set_number(mutator, counter, number(mutator, counter) + 1)?;
+                        mutator.safepoint()?;
+                    }
+                    Ok(())
+                });
+            }
+        });
+        for place in 0..2 {
+            let shared = Arc::clone(&counters);
+            let count = alone(&runtime, move |mutator| number(mutator, shared[place]));
+            assert_eq!(count, 3 * rounds as i64, "a lost update");
+        }
+    }
+}
+
 /// Threads put chains of new objects into slots of a shared array and check the chains of others.
 #[test]
 fn new_objects_are_whole_wherever_they_are_read() {

@@ -8,8 +8,11 @@
 //!
 //! Each operation is one step of one transaction: as under a global lock, an item is never lost.
 
+mod steps;
+
+pub(crate) use steps::{left, next_leaf};
+
 use crate::model::module_def::ModuleDef;
-use crate::model::native;
 use crate::model::type_def::TypeDef;
 use crate::types::host;
 use crate::types::iterator_types;
@@ -17,7 +20,7 @@ use crate::types::protocol::arithmetic;
 use crate::types::special_methods::comparison_methods;
 use crate::types::tables;
 use crate::types::whole_methods;
-use motet_tm::ReadView;
+use motet_tm::{ReadView, WriteView};
 
 use crate::model::exception::{INDEX_ERROR, RUNTIME_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::types::prelude::*;
@@ -83,10 +86,20 @@ fn as_deque<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
     (thread.host_of(object) == CLASS_DEQUE).then_some(object)
 }
 
-fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Ring<'a>> {
+/// The deque that a method is called on; it is not read yet.
+fn unread_receiver<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    name: &str,
+) -> Outcome<Object<'a>> {
     let value = arguments.get(thread, 0);
-    let ring = as_deque(thread, value).map(|deque| ring_of(thread, deque));
-    ring.ok_or_else(|| tables::wrong_receiver(thread, "collections.deque", name, value))
+    as_deque(thread, value)
+        .ok_or_else(|| tables::wrong_receiver(thread, "collections.deque", name, value))
+}
+
+fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Ring<'a>> {
+    let deque = unread_receiver(thread, arguments, name)?;
+    Ok(ring_of(thread, deque))
 }
 
 fn values<'a>(thread: &'a Thread, ring: Ring<'a>) -> Vec<Value<'a>> {
@@ -95,33 +108,37 @@ fn values<'a>(thread: &'a Thread, ring: Ring<'a>) -> Vec<Value<'a>> {
         .collect()
 }
 
+/// A new array with so much room, which begins with these items.
+fn array_with<'a>(thread: &'a Thread, items: &[Value<'a>], room: u64) -> Outcome<Value<'a>> {
+    let array = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE);
+    let array = allocated(thread, array)?;
+    for (index, item) in items.iter().enumerate() {
+        array.set(ELEMENT_FIRST + index as u64, *item);
+    }
+    Ok(array.object().value())
+}
+
 /// Replaces all items; the first ones go if there are too many.
-fn set_all(thread: &Thread, ring: Ring<'_>, items: &[Value<'_>]) -> Outcome<()> {
+fn set_all<'a>(thread: &'a Thread, ring: Ring<'a>, items: &[Value<'a>]) -> Outcome<()> {
     let most = ring.most.unwrap_or(u64::MAX).min(items.len() as u64) as usize;
     let kept = &items[items.len() - most..];
     let room = (kept.len() as u64).next_power_of_two().max(ROOM_MIN);
-    let array = allocated(
-        thread,
-        thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
-    )?;
-    for (index, item) in kept.iter().enumerate() {
-        array.set(ELEMENT_FIRST + index as u64, *item);
-    }
+    let array = array_with(thread, kept, room)?;
     let view = thread.write(ring.deque)?;
-    view.set(ITEMS, array.object().value());
+    view.set(ITEMS, array);
     view.set(PLACES, places(0, kept.len() as u64));
     Ok(())
 }
 
-fn set_places(thread: &Thread, ring: Ring<'_>, first: u64, count: u64) -> Outcome<()> {
-    thread
-        .write(ring.deque)?
-        .set(PLACES, places(first & ring.last_place(), count));
-    Ok(())
+fn set_places(view: &WriteView<'_>, ring: Ring<'_>, first: u64, count: u64) {
+    view.set(PLACES, places(first & ring.last_place(), count));
 }
 
+/// Adds an item. The write barrier comes before the first read: a transaction that waits there for
+/// another, since many change the deque, need not abort then.
 fn push(thread: &Thread, deque: Object<'_>, value: Value<'_>, at_end: bool) -> Outcome<()> {
-    let mut ring = ring_of(thread, deque);
+    let view = thread.write(deque)?;
+    let mut ring = ring_in(thread, deque, view.read());
     if ring.most == Some(0) {
         return Ok(());
     }
@@ -129,33 +146,26 @@ fn push(thread: &Thread, deque: Object<'_>, value: Value<'_>, at_end: bool) -> O
         pop(thread, deque, !at_end)?;
         ring = ring_of(thread, deque);
     } else if ring.count == ring.room {
-        let mut all = values(thread, ring);
-        all.reserve(1);
-        let room = ring.room * 2;
-        let array = allocated(
-            thread,
-            thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, NONE),
-        )?;
-        for (index, item) in all.iter().enumerate() {
-            array.set(ELEMENT_FIRST + index as u64, *item);
-        }
-        let view = thread.write(deque)?;
-        view.set(ITEMS, array.object().value());
+        let array = array_with(thread, &values(thread, ring), ring.room * 2)?;
+        view.set(ITEMS, array);
         view.set(PLACES, places(0, ring.count));
-        ring = ring_of(thread, deque);
+        ring = ring_in(thread, deque, view.read());
     }
-    if at_end {
-        thread.write_element(ring.items, ring.place(ring.count), value)?;
-        set_places(thread, ring, ring.first, ring.count + 1)
+    let (place, first) = if at_end {
+        (ring.place(ring.count), ring.first)
     } else {
         let first = (ring.first + ring.last_place()) & ring.last_place();
-        thread.write_element(ring.items, first, value)?;
-        set_places(thread, ring, first, ring.count + 1)
-    }
+        (first, first)
+    };
+    thread.write_element(ring.items, place, value)?;
+    set_places(&view, ring, first, ring.count + 1);
+    Ok(())
 }
 
+/// Takes an item away; the write barrier comes first, as in [`push`].
 fn pop<'a>(thread: &'a Thread, deque: Object<'a>, at_end: bool) -> Outcome<Option<Value<'a>>> {
-    let ring = ring_of(thread, deque);
+    let view = thread.write(deque)?;
+    let ring = ring_in(thread, deque, view.read());
     let Some(left) = ring.count.checked_sub(1) else {
         return Ok(None);
     };
@@ -163,17 +173,13 @@ fn pop<'a>(thread: &'a Thread, deque: Object<'a>, at_end: bool) -> Outcome<Optio
     let value = thread.read_element(ring.items, place);
     thread.write_element(ring.items, place, NONE)?;
     let first = if at_end { ring.first } else { ring.first + 1 };
-    set_places(thread, ring, first, left)?;
+    set_places(&view, ring, first, left);
     Ok(Some(value))
 }
 
 /// A deque without items.
 fn empty<'a>(thread: &'a Thread, most: Value<'_>) -> Outcome<Value<'a>> {
-    let array = allocated(
-        thread,
-        thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, ROOM_MIN, NONE),
-    )?;
-    let fields = [array.object().value(), places(0, 0), most];
+    let fields = [array_with(thread, &[], ROOM_MIN)?, places(0, 0), most];
     Ok(thread.allocate(LAYOUT_SMALL, CLASS_DEQUE, &fields).value())
 }
 
@@ -238,9 +244,7 @@ fn initialise<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 }
 
 fn append(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, "append")?;
-    push(thread, ring.deque, arguments.get(thread, 1), true)?;
-    Ok(NONE)
+    pushed(thread, arguments, true)
 }
 
 /// `append` to a deque that this transaction has written and that has room.
@@ -272,14 +276,22 @@ fn quick_pop_left<'a>(thread: &'a Thread, [deque, ..]: [Value<'a>; 3]) -> Option
 }
 
 fn append_left(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, "appendleft")?;
-    push(thread, ring.deque, arguments.get(thread, 1), false)?;
+    pushed(thread, arguments, false)
+}
+
+fn pushed(thread: &Thread, arguments: Arguments, at_end: bool) -> Outcome<Value<'_>> {
+    let deque = unread_receiver(
+        thread,
+        arguments,
+        if at_end { "append" } else { "appendleft" },
+    )?;
+    push(thread, deque, arguments.get(thread, 1), at_end)?;
     Ok(NONE)
 }
 
 fn popped(thread: &Thread, arguments: Arguments, at_end: bool) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, if at_end { "pop" } else { "popleft" })?;
-    match pop(thread, ring.deque, at_end)? {
+    let deque = unread_receiver(thread, arguments, if at_end { "pop" } else { "popleft" })?;
+    match pop(thread, deque, at_end)? {
         Some(value) => Ok(value),
         None => Err(thread.raise(INDEX_ERROR, "pop from an empty deque")),
     }
@@ -668,58 +680,6 @@ fn reversed(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let seen = thread.read(deque).get(PLACES);
     let (class, end) = (CLASS_DEQUE_REVERSE_ITERATOR, Value::from_small(-1));
     Ok(iterators::new(thread, class, deque.value(), end, seen))
-}
-
-/// How many items an iterator over a deque has yet to yield: none once it has failed.
-pub(crate) fn left(thread: &Thread, iterator: Object<'_>) -> u64 {
-    let view = thread.read(iterator);
-    let Some(packed) = view.get(3).as_integer() else {
-        return 0;
-    };
-    let (_, passed) = passed(view.get(2));
-    (packed as u64 & ((1 << COUNT_BITS) - 1)).saturating_sub(passed)
-}
-
-/// Whether an iterator comes from the end, and how many items it has passed.
-fn passed(word: Value<'_>) -> (bool, u64) {
-    let number = word.as_integer().unwrap_or(0);
-    match number < 0 {
-        true => (true, (-1 - number) as u64),
-        false => (false, number as u64),
-    }
-}
-
-/// The next item of an iterator over a deque.
-///
-/// # Errors
-/// `RuntimeError` when the deque has changed.
-pub(crate) fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<native::Next<'a>> {
-    let view = thread.read(iterator);
-    let Some(deque) = view.get(1).as_object() else {
-        return Ok(native::Next::End);
-    };
-    let ring = ring_of(thread, deque);
-    let (from_end, passed) = passed(view.get(2));
-    if thread.read(deque).get(PLACES) != view.get(3) {
-        thread.write(iterator)?.set(3, NONE);
-        return Err(thread.raise(RUNTIME_ERROR, "deque mutated during iteration"));
-    }
-    if passed >= ring.count {
-        thread.write(iterator)?.set(1, NONE);
-        return Ok(native::Next::End);
-    }
-    let index = if from_end {
-        ring.count - 1 - passed
-    } else {
-        passed
-    };
-    let item = thread.read_element(ring.items, ring.place(index));
-    let after = match from_end {
-        true => int::from_i64(thread, -2 - passed as i64),
-        false => int::from_length(passed + 1),
-    };
-    thread.write(iterator)?.set(2, after);
-    Ok(native::Next::Item(item))
 }
 
 fn most_attribute(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

@@ -114,8 +114,10 @@ pub fn set_index(thread: &Thread, list: Object<'_>, index: i64, value: Value<'_>
 /// # Errors
 /// `MemoryError`, or an abort.
 pub fn push(thread: &Thread, list: Object<'_>, value: Value<'_>) -> Outcome<()> {
-    let (items, length) = items(thread, list);
+    // The barrier comes first: a transaction that waits there for another, which appends too, need
+    // not abort, since it has not read the list yet.
     let view = thread.write(list)?;
+    let (items, length) = items(thread, list);
     if length < thread.array_length(items) {
         thread.write_element(items, length, value)?;
     } else {
@@ -174,13 +176,15 @@ pub fn pop_open<'a>(thread: &'a Thread, list: Object<'a>) -> Option<Value<'a>> {
 /// # Errors
 /// An abort.
 pub fn pop_last<'a>(thread: &'a Thread, list: Object<'a>) -> Outcome<Option<Value<'a>>> {
+    // The barrier comes first, as in `push`.
+    let view = thread.write(list)?;
     let (items, length) = items(thread, list);
     let Some(last) = length.checked_sub(1) else {
         return Ok(None);
     };
     let value = thread.read_element(items, last);
     thread.write_element(items, last, NONE)?;
-    thread.write(list)?.set(LENGTH, int::from_length(last));
+    view.set(LENGTH, int::from_length(last));
     Ok(Some(value))
 }
 

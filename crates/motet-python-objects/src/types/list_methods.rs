@@ -77,11 +77,12 @@ fn pop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         Some(index) => integer_argument(thread, index)?,
         None => -1,
     };
-    if list::length(thread, list) == 0 {
-        return Err(index_error(thread, "pop from empty list"));
-    }
+    let is_empty = || index_error(thread, "pop from empty list");
     if index == -1 {
-        return Ok(list::pop_last(thread, list)?.expect("the length above is not zero"));
+        return list::pop_last(thread, list)?.ok_or_else(is_empty);
+    }
+    if list::length(thread, list) == 0 {
+        return Err(is_empty());
     }
     list::remove(thread, list, index, "pop index out of range")
 }

@@ -21,13 +21,20 @@ use crate::object::value::Offset;
 /// How many entries there are. Two places that share an entry only make each other's transactions
 /// shorter than they need be.
 const ENTRIES: usize = 4_096;
-/// So many writes without a conflict make up for one with.
+/// The heat that a conflict brings.
 const HEAT_OF_COLLISION: u8 = 32;
-/// At so much heat, more than one write in [`HEAT_OF_COLLISION`] has lately collided.
+/// So many writes without a conflict take away the heat of one.
+#[cfg(test)]
+const WRITES_FOR_COLLISION: usize =
+    HEAT_OF_COLLISION as usize * WRITES_FOR_COOLING as usize / COOLING as usize;
+/// At so much heat, two writes have collided within that many.
 const HEAT_TO_LOCK: u8 = 2 * HEAT_OF_COLLISION;
-/// A thread cools places once in so many of its writes to hot ones, by as much: to change the heat
-/// takes its cache line from the other threads, which look there at each of their writes.
+/// A thread cools places once in so many of its writes to hot ones: to change the heat takes its
+/// cache line from the other threads, which look there at each of their writes …
 const WRITES_FOR_COOLING: u8 = 16;
+/// … by so much. A place that cools too soon costs a long transaction, which has run for up to some
+/// hundred microseconds when it aborts; as long as it is hot, it costs a commit for each write.
+const COOLING: u8 = 4;
 /// How many yield points a transaction may still pass when it has written a hot place, at most …
 const YIELD_POINTS_MAX: u32 = 64;
 /// … and after an end that came due below native code.
@@ -45,11 +52,12 @@ pub(crate) enum Heat {
     /// The transaction that writes it ends soon.
     Hot,
     /// Besides, it takes the place's write lock, so that the next writer knows at once, not when
-    /// it has done all its work (decision 58).
+    /// it has done all its work (decision 58). One that has not read the place waits for the lock
+    /// (decision 60).
     VeryHot,
 }
 
-/// The heat of places, in writes until they are cool. One entry is for many places.
+/// The heat of places. One entry is for many places.
 pub(crate) struct HotSpots {
     /// Writers: threads in a conflict or at a hot place. Readers: threads that write a place
     /// for the first time.
@@ -83,7 +91,7 @@ impl HotSpots {
         let entry = self.entry(start);
         let heat = entry.load(Ordering::Relaxed);
         if heat > 0 && hot_writes.count() {
-            entry.store(heat.saturating_sub(WRITES_FOR_COOLING), Ordering::Relaxed);
+            entry.store(heat.saturating_sub(COOLING), Ordering::Relaxed);
         }
         match heat {
             0 => Heat::Cold,
@@ -188,9 +196,10 @@ mod tests {
         spots.collided(place);
         assert!(!is_hot(other), "another place");
         let hot_writes = (0..1_000).filter(|_| is_hot(place)).count();
-        assert_eq!(hot_writes, usize::from(HEAT_OF_COLLISION));
+        assert_eq!(hot_writes, WRITES_FOR_COLLISION);
         (0..100).for_each(|_| spots.collided(place));
-        let hot_writes = (0..1_000).filter(|_| is_hot(place)).count();
-        assert_eq!(hot_writes, usize::from(u8::MAX) + 1, "it does not run over");
+        let hot_writes = (0..10_000).filter(|_| is_hot(place)).count();
+        let hottest = usize::from(u8::MAX.div_ceil(HEAT_OF_COLLISION)) * WRITES_FOR_COLLISION;
+        assert_eq!(hot_writes, hottest, "it does not run over");
     }
 }

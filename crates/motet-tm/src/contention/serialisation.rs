@@ -31,8 +31,10 @@ use crate::support::ThreadNumber;
 use crate::support::sync::{AtomicU32, Mutex};
 use crate::threads::scheduler::Bell;
 
-/// How long a probe takes.
-const PROBE_NS: u64 = 3_000_000;
+/// How long a probe takes …
+const PROBE_NS: u64 = 5_000_000;
+/// … and how much of it does not count: segments join, and copy what others have as copies.
+const WARM_UP_NS: u64 = 2_000_000;
 /// How long threads are serialised between two probes, at least and at most.
 const PROBE_INTERVAL_NS_MIN: u64 = 20_000_000;
 const PROBE_INTERVAL_NS_MAX: u64 = 640_000_000;
@@ -211,6 +213,12 @@ impl Serialiser {
         begun.is_ok()
     }
 
+    /// Whether a probe has just begun.
+    pub(crate) fn is_warming_up(&self, now_ns: u64) -> bool {
+        let until_ns = self.probing_until_ns.load(Ordering::Relaxed);
+        now_ns + PROBE_NS - WARM_UP_NS < until_ns
+    }
+
     /// Notes that a thread has judged the last probe a failure.
     pub(crate) fn probe_failed(&self, now_ns: u64) {
         let began_ns = (self.probing_until_ns.load(Ordering::Relaxed)).saturating_sub(PROBE_NS);
@@ -277,6 +285,8 @@ mod tests {
         assert!(!serialiser.is_probing(PROBE_INTERVAL_NS_MIN));
         let first = 1_000 + PROBE_INTERVAL_NS_MIN;
         assert!(serialiser.is_probing(first) && serialiser.is_probing(first + PROBE_NS - 1));
+        assert!(serialiser.is_warming_up(first + WARM_UP_NS - 1));
+        assert!(!serialiser.is_warming_up(first + WARM_UP_NS));
         let second = first + PROBE_NS + 2 * PROBE_INTERVAL_NS_MIN;
         assert!(!serialiser.is_probing(second - 1) && serialiser.is_probing(second));
         assert!(!serialiser.is_probing(second + PROBE_NS + 2 * PROBE_INTERVAL_NS_MIN));

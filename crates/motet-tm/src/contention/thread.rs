@@ -16,6 +16,8 @@ pub(crate) struct ThreadContention {
     /// How long they may go on after they have written a hot place.
     pub(crate) cut_length: CutLength,
     pub(crate) hot_writes: HotWrites,
+    /// For how long the open transaction has waited for others that write the same.
+    waited_ns: Cell<u64>,
     /// Whether the thread has the serial right: see `serialisation.rs`.
     pub(crate) has_serial_right: Cell<bool>,
     /// The time since which it has that right.
@@ -30,6 +32,7 @@ impl ThreadContention {
             serial_length: LengthControl::new(),
             cut_length: CutLength::new(),
             hot_writes: HotWrites::default(),
+            waited_ns: Cell::new(0),
             has_serial_right: Cell::new(false),
             serial_right_since_ns: Cell::new(0),
         }
@@ -42,6 +45,17 @@ impl ThreadContention {
         } else {
             &mut self.free_length
         }
+    }
+
+    /// The open transaction has waited for one that writes the same.
+    pub(crate) fn note_wait(&self, waited_ns: u64) {
+        self.waited_ns.set(self.waited_ns.get() + waited_ns);
+    }
+
+    /// The transaction that has run for `spent_ns` is over: for how much of it has it waited?
+    pub(crate) fn take_waited_ns(&self, spent_ns: u64) -> u64 {
+        // (Under stepping the one is counted in yield points, the other by the clock.)
+        self.waited_ns.take().min(spent_ns)
     }
 
     /// Whether the thread conflicts, and has passed at least half of its transaction's length: then

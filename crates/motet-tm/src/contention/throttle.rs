@@ -29,6 +29,10 @@ const LOSS_NS_MAX: u64 = 200_000;
 /// A thread that loses less of its time than this, in percent, is not serialised.
 const LOST_PERCENT_MIN: u64 = 15;
 
+/// A thread that loses so much, and has not been serialised before, is: only so it is known how far
+/// it comes then.
+const LOST_PERCENT_TO_TRY: u64 = 35;
+
 /// How a thread runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Regime {
@@ -145,12 +149,21 @@ impl Throttle {
     fn serial_is_better(&self, window: Window, runners: u64) -> bool {
         let spent_ns = window.spent_ns();
         let lost_ns = window.lost_ns + window.commits * TRANSACTION_COST_NS.min(window.useful_ns);
-        if window.aborts == 0 || lost_ns < spent_ns / 100 * LOST_PERCENT_MIN {
+        if window.lost_ns == 0 || lost_ns < spent_ns / 100 * LOST_PERCENT_MIN {
             return false;
+        }
+        // What it would gain is not known before it has been tried.
+        if self.serial_rate == 0 && lost_ns >= spent_ns / 100 * LOST_PERCENT_TO_TRY {
+            return true;
         }
         let loses_most = lost_ns.min(spent_ns) * runners > spent_ns * (runners - 1);
         let is_slower = window.rate(spent_ns).saturating_mul(runners) < self.serial_rate;
         loses_most || is_slower
+    }
+
+    /// What has happened since the last judgement does not count.
+    pub(crate) fn forget_window(&mut self) {
+        self.window = Window::default();
     }
 
     /// Begins a probe: the thread runs freely, to see how far it comes.
@@ -188,6 +201,35 @@ mod tests {
         assert_eq!(throttle.regime(), Regime::Free);
         assert!(run(&mut throttle, 20, 60, 100));
         assert_eq!(throttle.regime(), Regime::Serialised);
+    }
+
+    #[test]
+    fn a_thread_that_loses_much_by_waits_is_serialised_to_see_how_far_it_comes_then() {
+        let waits_for = |throttle: &mut Throttle, lost_percent: u64| {
+            for _ in 0..300 {
+                throttle.committed(100_000 - 1_000 * lost_percent, 100);
+                throttle.lost(1_000 * lost_percent, false);
+            }
+            throttle.is_to_be_judged() && throttle.judge(2)
+        };
+        let mut throttle = Throttle::new();
+        assert!(!waits_for(&mut throttle, LOST_PERCENT_TO_TRY - 5));
+        assert!(waits_for(&mut throttle, LOST_PERCENT_TO_TRY));
+        // Serialised, it does not come so far that it would be worth it: not tried again.
+        (0..300).for_each(|_| throttle.committed(100_000, 150));
+        assert!(throttle.is_to_be_judged() && !throttle.judge(2));
+        throttle.probe();
+        assert!(!waits_for(&mut throttle, LOST_PERCENT_TO_TRY));
+        assert!(!waits_for(&mut throttle, LOST_PERCENT_TO_TRY));
+    }
+
+    #[test]
+    fn what_was_lost_before_the_window_was_forgotten_does_not_count() {
+        let mut throttle = Throttle::new();
+        (0..20).for_each(|_| throttle.lost(LOSS_NS_MAX, true));
+        throttle.forget_window();
+        assert!(!run(&mut throttle, 20, 10, 100));
+        assert_eq!(throttle.regime(), Regime::Free);
     }
 
     #[test]

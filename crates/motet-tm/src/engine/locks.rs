@@ -8,12 +8,17 @@ use std::sync::atomic::Ordering;
 use crate::contention::arbitration::{Contender, Loser, PATIENCE, decide};
 use crate::engine::segments::{check_doomed, run_again};
 use crate::heap::written::Written;
+use crate::object::value::Offset;
 use crate::observe::WaitFor;
 use crate::observe::statistics::AbortCause;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::{Segment, SegmentState, lane};
 use crate::txn::transaction::GaveWayTo;
+
+/// How often a transaction looks whether the one has ended that has the write lock of a very hot
+/// place: for some microseconds, as long as a commit takes and what comes before it.
+const OWNER_LOOKS_MAX: u32 = if cfg!(test) { 3 } else { 400 };
 
 /// Dooms the transaction of a segment; the thread of segment `by` wins.
 pub(crate) fn doom(segment: &Segment, cause: AbortCause, by: usize) {
@@ -51,6 +56,54 @@ pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<(), Unwind> 
     transaction.locked.push(target.start);
     drop(transaction);
     Ok(())
+}
+
+/// Waits for the write lock of a very hot place, if another transaction has it and this one has not
+/// read the place: when the owner has committed, its entry changes nothing that this transaction
+/// knows, so that it need not abort. For a while only, and never with a lock of its own: two
+/// transactions that wait for each other would both wait in vain.
+///
+/// The segment is `Safe` meanwhile, as in [`contend`]; what is wrong on return is found there.
+#[inline]
+pub(crate) fn wait_for_owner(mutator: &Mutator, target: Written) {
+    let lock = mutator.runtime.memory().lock(target.start);
+    let owner = lock.load(Ordering::Relaxed);
+    if owner != 0 && may_wait_for_owner(mutator, target) {
+        wait_while_owned(mutator, target.start, owner);
+    }
+}
+
+pub(crate) fn may_wait_for_owner(mutator: &Mutator, target: Written) -> bool {
+    let version = mutator.heap.read_version.get();
+    let markers = mutator.heap.markers.get();
+    let is_read = |place| markers.of(place).load(Ordering::Relaxed) == version;
+    let has_locks = !mutator.heap.transaction.borrow().locked.is_empty();
+    mutator.can_abort() && !has_locks && !target.markers().places().any(is_read)
+}
+
+#[cold]
+fn wait_while_owned(mutator: &Mutator, start: Offset, owner: u8) {
+    let runtime = &mutator.runtime;
+    let lock = runtime.memory().lock(start);
+    let mine = mutator.segment();
+    let owning = runtime.pool().get(usize::from(owner));
+    // It stays very hot while others come for it.
+    runtime.hot_spots().collided(start);
+    owning.request(lane::COMMIT_SOON);
+    let (waits_since_ns, since_ns) = (runtime.clock_ns(), mutator.recorder.clock());
+    mine.transition(SegmentState::Running, SegmentState::Safe);
+    let mut looks = 0;
+    runtime.scheduler().wait_until(mutator.thread, || {
+        looks += 1;
+        let is_owned = lock.load(Ordering::Relaxed) == owner;
+        // (A collection waits for this thread, which holds values in native variables.)
+        let is_asked = mine.is_requested(lane::DOOMED) || runtime.major().is_wanted();
+        !is_owned || is_asked || looks > OWNER_LOOKS_MAX
+    });
+    mutator.record_wait(WaitFor::Lock, since_ns, usize::from(owner));
+    run_again(mutator);
+    let waited_ns = runtime.clock_ns().saturating_sub(waits_since_ns);
+    mutator.contention.note_wait(waited_ns);
 }
 
 /// Contends with another owner for the lock of `target`: gives way, or dooms the owner and waits

@@ -68,7 +68,7 @@ use std::time::Instant;
 
 use crate::contention::arbitration::{Contender, Loser, decide};
 use crate::contention::hot_spots::Heat;
-use crate::engine::locks::{acquire, doom, give_way, release_locks};
+use crate::engine::locks::{acquire, doom, give_way, release_locks, wait_for_owner};
 use crate::engine::log::entry::{ENTRY_BYTES, Entry, Part};
 use crate::engine::log::idleness::Idleness;
 use crate::engine::publication::Publication;
@@ -342,6 +342,7 @@ impl Publication for Log {
     /// What is written counts as read: an entry of another writer dooms this transaction.
     fn prepare_write(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind> {
         if heat == Heat::VeryHot {
+            wait_for_owner(mutator, target);
             acquire(mutator, target)?;
         }
         self.catch_up(mutator);

@@ -11,7 +11,7 @@ mod copies;
 pub(crate) mod gil;
 pub(crate) mod htm;
 mod imagined;
-mod locks;
+pub(crate) mod locks;
 pub(crate) mod log;
 mod publication;
 mod rtm;

@@ -94,7 +94,9 @@ impl Mutator {
         };
         let contention = &mut self.contention;
         contention.length().committed(used_up, spent_ns, ending_ns);
-        contention.throttle.committed(spent_ns, passed);
+        let waited_ns = contention.take_waited_ns(spent_ns);
+        contention.throttle.lost(waited_ns, false);
+        contention.throttle.committed(spent_ns - waited_ns, passed);
         self.judge_throttle(now_ns);
     }
 
@@ -103,6 +105,7 @@ impl Mutator {
     pub(super) fn account_abort(&mut self, is_collision: bool) {
         let now_ns = self.runtime.clock_ns();
         let lost_ns = self.spent_ns(now_ns);
+        self.contention.take_waited_ns(lost_ns);
         self.contention.length().aborted(lost_ns);
         if is_collision {
             self.contention.throttle.lost(lost_ns, true);
@@ -114,6 +117,9 @@ impl Mutator {
         let runtime = self.runtime.clone();
         let serialiser = runtime.serialiser();
         let throttle = &mut self.contention.throttle;
+        if throttle.regime() == Regime::Probing && serialiser.is_warming_up(now_ns) {
+            throttle.forget_window();
+        }
         let is_due = match throttle.regime() {
             Regime::Probing => !serialiser.is_in_probe(now_ns),
             Regime::Free | Regime::Serialised => throttle.is_to_be_judged(),

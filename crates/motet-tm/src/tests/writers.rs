@@ -1,7 +1,9 @@
 //! Two transactions that write the same place.
 
 use super::{Script, config, get, set};
-use crate::{Pinned, Unwind};
+use crate::engine::locks::{acquire, may_wait_for_owner};
+use crate::heap::written::Written;
+use crate::{Mutator, Pinned, Unwind};
 
 /// Thread 1 writes a place that thread 0 has written, and gives way: where commits stop all others
 /// it finds the place's lock taken, else the entry of thread 0 dooms it. Its abort is to come.
@@ -61,4 +63,27 @@ fn over_a_very_hot_place_the_second_writer_gives_way_at_once() {
     set(script.switch(1), node, 5).expect("free again");
     script.switch(1).commit_and_begin().expect("no conflict");
     assert_eq!(get(script.switch(0), node), 5);
+}
+
+#[test]
+fn a_transaction_waits_for_the_owner_of_a_place_only_if_it_has_neither_read_it_nor_has_a_lock() {
+    let mut script = Script::new(2, config());
+    let [node, other] = [script.shared(1), script.shared(1)];
+    let target = |mutator: &Mutator, node: Pinned| Written {
+        start: node.object().offset(),
+        bytes: mutator.size_bytes(node.object()),
+        position: 0,
+        is_card: false,
+    };
+    let mutator = script.switch(1);
+    let may_wait = |mutator: &Mutator| may_wait_for_owner(mutator, target(mutator, node));
+    assert!(may_wait(mutator));
+    get(mutator, other);
+    assert!(may_wait(mutator), "it has read another");
+    get(mutator, node);
+    assert!(!may_wait(mutator), "the owner's entry dooms it");
+    script.settle(1);
+    let mutator = script.switch(1);
+    acquire(mutator, target(mutator, other)).expect("free");
+    assert!(!may_wait(mutator), "the owner may wait for the other place");
 }

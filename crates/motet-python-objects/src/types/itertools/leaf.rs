@@ -30,7 +30,9 @@ pub(crate) fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome
 }
 
 fn next_count<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
-    let view = thread.read(iterator);
+    // The barrier comes before the first read: where many threads count, they wait here.
+    let written = thread.write(iterator)?;
+    let view = written.read();
     let number = view.get(FIRST);
     let (Some(small), Some(step)) = (number.as_integer(), view.get(SECOND).as_integer()) else {
         return Ok(Next::Call);
@@ -38,7 +40,7 @@ fn next_count<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>>
     let Some(after) = Value::from_integer(small + step) else {
         return Ok(Next::Call);
     };
-    thread.write(iterator)?.set(FIRST, after);
+    written.set(FIRST, after);
     Ok(Next::Item(number))
 }
 
