@@ -417,7 +417,8 @@ impl Thread {
     pub fn shape_in<M: Mode>(&self, object: Object<'_>) -> u32 {
         let shape = self.host_of(object);
         if shape >= CLASS_USER_FIRST {
-            return self.read_in::<M>(object).host();
+            // (Under gil there is nothing to do, and no branch.)
+            self.read_in::<M>(object);
         }
         shape
     }
