@@ -8,12 +8,16 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
-use motet_tm::{Value, Word};
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{Object, Value, Word};
 
+use super::attribute_handlers::getter_by_name;
 use super::handler_support::*;
 use super::operator_trampoline::{SPECIAL, begin_decision, enter_method, item_method};
+use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Special;
-use motet_python_objects::model::thread::Thread;
+use motet_python_objects::model::thread::{HEADER_CALLABLE, Thread};
+use motet_python_objects::types::decimal;
 use motet_python_objects::types::protocol::special_results;
 
 /// Enters the special method that a builtin asks its one argument, if a class of the program
@@ -33,6 +37,65 @@ pub(super) unsafe fn enter_asked<M: FastMode>(
     let form = SPECIAL + special as u8;
     // SAFETY: as said.
     unsafe { enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers) }
+}
+
+/// Enters the method from which `str(value)` is, if a class of the program defines it.
+///
+/// # Safety
+/// As [`enter_asked`], at a `Call` of the class.
+#[inline(always)]
+pub(super) unsafe fn enter_text<M: FastMode>(
+    thread: &Thread,
+    value: Value<'_>,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let function = text_method(thread, value)?;
+    let form = SPECIAL + Special::String as u8;
+    // SAFETY: as said.
+    unsafe { enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers) }
+}
+
+/// The `__str__` of a plain instance, or its `__repr__` where `object` has the first.
+#[inline(never)]
+fn text_method<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let class = thread.class_of(value);
+    if class < CLASS_USER_FIRST || decimal::is_class(thread, class) {
+        return None;
+    }
+    let found = thread.look_up(class, thread.known_symbol("__str__")?)?;
+    match found.class {
+        CLASS_OBJECT => item_method(thread, value, "__repr__"),
+        _ => item_method(thread, value, "__str__"),
+    }
+}
+
+/// Enters the function that reads an attribute for `getattr(value, name)`, in place of the call.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(always)]
+pub(super) unsafe fn enter_getter<M: FastMode>(
+    thread: &Thread,
+    header: Registers,
+    returns: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as said.
+    unsafe {
+        let value = load(header, FRAME_HEADER_WORDS);
+        let name = load(header, FRAME_HEADER_WORDS + 1);
+        let (function, second) = getter_by_name(thread, value, name);
+        let function = function.as_object()?;
+        let before = load(header, HEADER_CALLABLE);
+        let count = if second == UNBOUND { 1 } else { 2 };
+        store(header, HEADER_CALLABLE, function.value());
+        let entered = enter::<M>(thread, function, count, header, returns, registers);
+        if entered.is_none() {
+            store(header, HEADER_CALLABLE, before);
+        }
+        entered
+    }
 }
 
 /// The special method that a builtin asks has returned.
