@@ -99,3 +99,34 @@ def recursive():
 
 
 recursive()
+
+
+class Raises:
+    def __init__(self, error):
+        self.error = error
+
+    @property
+    def value(self):
+        raise self.error
+
+    @property
+    def caught(self):
+        try:
+            return getattr(self, "value", "inner default")
+        except ValueError:
+            return "caught"
+
+
+class Below(AttributeError):
+    pass
+
+
+for error in (AttributeError("a"), Below("b"), ValueError("c"), StopIteration("d")):
+    attempt(Raises(error), "value", "default")
+    attempt(Raises(error), "caught", "default")
+try:
+    getattr(Raises(ValueError("shown")), "value", None)
+except ValueError as error:
+    print(error.__context__, error.__traceback__.tb_next.tb_frame.f_code.co_name)
+values = [Plain(), Raises(AttributeError("x"))]
+print([getattr(value, name, None) for value in values for name in ("good", "bad", "value", "missing")])

@@ -330,6 +330,8 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         has_weak_references,
         instances: InstanceForm::new(classes.shapes.root(number), wanted),
         construction: AtomicU64::new(EMPTY),
+        name_symbol: OnceLock::new(),
+        own_getattribute: AtomicU64::new(EMPTY),
         is_decimal: AtomicBool::new(is_decimal),
         constructor: None,
         definition: &TypeDef::OF_PROGRAM,

@@ -58,8 +58,8 @@ handlers! {
         };
         if let Some(special) = native.special {
             let entered = match special {
-                Special::Attribute if count == 2 => {
-                    enter_getter::<M>(thread, header, returns, registers)
+                Special::Attribute if count == 2 || count == 3 => {
+                    enter_getter::<M>(thread, (header, count), returns, registers)
                 }
                 _ if count == 1 => {
                     let value = load(header, FRAME_HEADER_WORDS);
@@ -305,6 +305,25 @@ unsafe fn without_receiver<M: FastMode>(
     if let Some(parts) = taken_apart::<M>(thread, function) {
         // SAFETY: as here.
         return unsafe { with_receiver::<M>(thread, parts, call, pc, registers) };
+    }
+    let object = function.as_object()?;
+    if thread.host_of(object) >= CLASS_USER_FIRST && thread.layout_id(object) != LAYOUT_CLASS {
+        let parts = callable_of(thread, object);
+        if parts.0 == NOT_FOUND {
+            return None;
+        }
+        let mark = thread.root_count();
+        let kept = thread.root(function);
+        // SAFETY: as here.
+        unsafe {
+            let done = with_receiver::<M>(thread, parts, call, pc, registers);
+            if done.is_none() || thread.has_failed() {
+                // A `CallLoaded` must find the object there when it runs again.
+                store(call.header, HEADER_CALLABLE, thread.get(kept));
+            }
+            thread.truncate_roots(mark);
+            return done;
+        }
     }
     // SAFETY: as here.
     unsafe {

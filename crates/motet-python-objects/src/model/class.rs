@@ -204,6 +204,11 @@ pub struct Class {
     pub instances: InstanceForm,
     /// How an instance is made, once it is known; see `inline_cache.rs`.
     pub construction: AtomicU64,
+    /// The symbol of [`Class::name`], once it was asked for.
+    pub name_symbol: OnceLock<Symbol>,
+    /// Whether the class has a `__getattribute__` of its own, once that is known: a cache as those
+    /// of `inline_cache.rs`.
+    pub own_getattribute: AtomicU64,
     /// Whether the class is the library's of decimal numbers or below it; see `types/decimal`.
     pub is_decimal: AtomicBool,
     /// Makes an instance of a built-in class.
@@ -292,6 +297,8 @@ impl Classes {
                 0,
             ),
             construction: AtomicU64::new(EMPTY),
+            name_symbol: OnceLock::new(),
+            own_getattribute: AtomicU64::new(EMPTY),
             is_decimal: AtomicBool::new(false),
             constructor: definition.constructor,
             definition,

@@ -549,6 +549,9 @@ fn binary_of_library<'a>(
     if let Some(result) = calendar::binary(thread, operator, a, b) {
         return Ok(Some(result));
     }
+    if !is_number(thread, a) && !is_number(thread, b) {
+        return Ok(None);
+    }
     if let Some(result) = words::binary(thread, operator, a, b)? {
         return Ok(Some(result));
     }
