@@ -241,7 +241,7 @@ pub(crate) fn is_bare(thread: &Thread, class: &'static Class) -> bool {
 
 /// How instances of a class are made: the entry of its cache, which is filled here.
 fn construction(thread: &Thread, class: &'static Class) -> u64 {
-    let mut cache = class.construction.load(Ordering::Relaxed);
+    let mut cache = class.caches.construction.load(Ordering::Relaxed);
     if cache == EMPTY {
         let init = thread.look_up(class.number, names::INIT);
         cache = match init.filter(|_| is_simple(thread, class)) {
@@ -250,7 +250,7 @@ fn construction(thread: &Thread, class: &'static Class) -> u64 {
             Some(found) if is_function(thread, found.value) => construction_entry(found.cell),
             _ => NOT_SIMPLE,
         };
-        thread.fill_cache(&class.construction, Some(cache));
+        thread.fill_cache(&class.caches.construction, Some(cache));
     }
     cache
 }

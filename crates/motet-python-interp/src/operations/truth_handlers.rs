@@ -1,5 +1,5 @@
-//! Jumps and `not` on objects whose `__bool__` or `__len__` is the program's: it runs as a frame above
-//! the trampoline (`operator_trampoline.rs`).
+//! Jumps and `not` on objects whose `__bool__` or `__len__` is the program's: it runs as a frame
+//! above the trampoline (`operator_trampoline.rs`).
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(

@@ -537,7 +537,7 @@ impl Thread {
         if class < CLASS_USER_FIRST {
             return false;
         }
-        let cache = &self.class(class).own_getattribute;
+        let cache = &self.class(class).caches.own_getattribute;
         let known = cache.load(Ordering::Relaxed);
         if known != EMPTY {
             return known != 0;

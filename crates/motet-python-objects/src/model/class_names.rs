@@ -30,6 +30,7 @@ pub fn name<'a>(thread: &'a Thread, number: ClassNumber, which: Symbol) -> Value
     changed.unwrap_or_else(|| {
         let symbol = match which {
             names::NAME => *class
+                .caches
                 .name_symbol
                 .get_or_init(|| thread.symbol_of(&class.name)),
             _ => thread.symbol_of(&class.qualified_name),
