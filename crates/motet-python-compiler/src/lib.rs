@@ -19,6 +19,7 @@ mod error;
 mod named_words;
 mod numbers;
 mod parse;
+mod plain_lines;
 mod scope;
 mod source;
 mod surrogates;
@@ -30,6 +31,7 @@ mod wording;
 pub use anchors::{Anchors, anchors, is_whole_call};
 pub use encoding::decode;
 pub use error::{SyntaxError, SyntaxErrorKind};
+pub use plain_lines::{PlainState, PlainToken, plain_line};
 pub use tokens::{SourceToken, TokenClass, tokens};
 pub use tree::{Node, Place, TREE_DEPTH_MAX, Tree, TreeError, compile_tree, parse_tree};
 

@@ -32,7 +32,9 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::{Namespace, bound, read_cell};
 use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::string;
+#[cfg(handlers)]
+use motet_python_objects::types::tuple;
+use motet_python_objects::types::{dict, string};
 use motet_vm::symbol::Symbol;
 
 /// The name of the module that imports others.
@@ -66,7 +68,6 @@ pub(crate) fn import_known<'a>(
     name: Value<'a>,
     from_list: Value<'a>,
 ) -> Option<Value<'a>> {
-    use motet_python_objects::types::dict;
     let loaded = dict::get_leaf(thread, modules_dict(thread), name).ok()??;
     let module = loaded.filter(|module| *module != NONE)?;
     let running = dict::get_leaf(thread, owners(thread), name).ok()??;
@@ -76,13 +77,49 @@ pub(crate) fn import_known<'a>(
     if from_list != NONE && truth::truth_leaf(thread, from_list)? {
         let object = module::as_module(thread, module)?;
         let namespace = module::namespace_of(thread, object.value());
-        let is_package = namespace.get(thread, names::PATH).is_some();
-        return (!is_package).then_some(module);
+        return is_all_there(thread, namespace, from_list).then_some(module);
     }
     match text::as_text(thread, name)?.split_once('.') {
         Some((package, _)) => find_module(thread, package),
         None => Some(module),
     }
+}
+
+/// The answer of a relative import statement, as of [`import_known`].
+#[cfg(handlers)]
+pub(crate) fn import_relative<'a>(
+    thread: &'a Thread,
+    name: Value<'a>,
+    from_list: Value<'a>,
+    level: usize,
+) -> Option<Value<'a>> {
+    let package = text::as_text(thread, globals::own_global(thread, names::PACKAGE)?)?;
+    let mut above = package;
+    for _ in 1..level {
+        above = above.rsplit_once('.')?.0;
+    }
+    let name = text::as_text(thread, name)?;
+    if above.is_empty() || name.is_empty() {
+        return None;
+    }
+    let full = string::new(thread, &format!("{above}.{name}")).ok()?;
+    import_known(thread, full, from_list)
+}
+
+/// Whether the names that are imported from a module are there: those of a package may be modules
+/// that have yet to be imported.
+#[cfg(handlers)]
+fn is_all_there(thread: &Thread, namespace: &Namespace, from_list: Value<'_>) -> bool {
+    if namespace.get(thread, names::PATH).is_none() {
+        return true;
+    }
+    let Some(list) = tuple::as_tuple(thread, from_list) else {
+        return false;
+    };
+    (0..tuple::length(thread, list)).all(|place| {
+        let name = thread.symbol_of_name(tuple::get(thread, list, place));
+        name.is_some_and(|name| namespace.get(thread, name).is_some())
+    })
 }
 
 /// What `from module import name` takes out of a module, if it is one of its variables.
@@ -211,8 +248,15 @@ fn replaced_import(thread: &Thread) -> Option<Value<'_>> {
     {
         return None;
     }
-    let importer = find_module(thread, IMPORTER)?;
-    let importer = module::as_module(thread, importer)?;
+    let importer = match thread.known_symbol(IMPORTER) {
+        // Its text has a hash already.
+        Some(symbol) => {
+            let name = thread.machine().symbols.object(symbol).value();
+            dict::get_leaf(thread, modules_dict(thread), name).ok()??
+        }
+        None => find_module(thread, IMPORTER),
+    };
+    let importer = module::as_module(thread, importer?)?;
     let own = module::namespace_of(thread, importer.value()).get(thread, names::IMPORT);
     (own != Some(found)).then_some(found)
 }

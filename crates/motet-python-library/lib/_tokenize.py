@@ -1,7 +1,9 @@
 """The tokens of Python programs, for `tokenize`: the compiler's scanner does the work.
 
-It gets one logical line at a time, so that no line is read before the tokens of those above it were
-given. The indentation of the lines above stands before it, as lines of one number each:
+It gets one line at a time, so that no line is read before the tokens of those above it were given.
+Most lines are plain (`line_tokens`). From one on that is not, the parser's scanner gets the logical
+line, and the tokens that were given are not given again. The indentation of the lines above stands
+before it, as lines of one number each:
 
     lines above      0        \\
     that are open        0    /  not told       the logical line      its tokens, with their rows moved
@@ -31,6 +33,9 @@ class TokenizerIter:
         self._tokens, self._error = iter(()), None
         # The blanks of the open indentations; how many lines were scanned.
         self._indents, self._row = [""], 0
+        # The lines of a logical line that is not complete, how many of their tokens are given, and
+        # the brackets that close it.
+        self._lines, self._given, self._open = [], 0, ""
         self._is_done = False
 
     def __iter__(self):
@@ -61,21 +66,47 @@ class TokenizerIter:
         return line
 
     def _scan(self):
-        """Reads lines until the scanner is content with them."""
+        """Reads a line, or lines until the scanner is content with them."""
+        line = self._line()
+        lines = self._lines
+        if line and self._extra:
+            row = self._row + len(lines) + 1
+            found = _ast_core.line_tokens(line, row, self._indents, self._open)
+            if found is not None:
+                tokens, begun, ended, self._open = found
+                if ended:
+                    del self._indents[-ended:]
+                if begun:
+                    self._indents.append(tokens[0][1])
+                if self._open:
+                    lines.append(line)
+                    self._given += len(tokens) - ended - begun
+                elif lines:
+                    self._row, self._lines, self._given = row, [], 0
+                else:
+                    self._row = row
+                self._tokens = iter(tokens)
+                return
+        given, self._lines, self._given, self._open = self._given, [], 0, ""
+        self._scan_more(lines, line, given)
+
+    def _scan_more(self, lines, line, given):
+        """Reads further lines until the scanner is content with them."""
         before = "".join([blanks + "0\n" for blanks in self._indents]) if self._indents[1:] else ""
-        lines, opened, counted, count = [], 0, 0, 0
+        opened, counted, count = 0, 0, len(lines)
         while True:
-            line = self._line()
             lines.append(line)
             count += 1
             if line:
                 if not line.endswith("\n") or line.endswith(("\\\n", "\\\r\n")):
+                    line = self._line()
                     continue
                 if count > _FEW and count & count - 1:
                     more = "".join(lines[counted:])
                     opened += sum(map(more.count, "([{")) - sum(map(more.count, ")]}"))
                     counted = count
                     if opened > 0:
+                        line = self._line()
                         continue
             text = "".join(lines)
             hidden = len(self._indents) if before else 0
@@ -85,12 +116,13 @@ class TokenizerIter:
             goes_on = error is not None and any(words in error.msg for words in _GOES_ON)
             if not (line and goes_on):
                 break
+            line = self._line()
         self._is_done = not line
         self._row += text.count("\n")
         self._indent(tokens)
         if self._is_done:
             self._end(tokens, text)
-        self._tokens = iter(tokens)
+        self._tokens = iter(tokens[given:] if given else tokens)
         if error is not None:
             self._is_done = True
             self._error = _moved_error(error, self._row - text.count("\n") - hidden, text)

@@ -29,17 +29,26 @@ struct Row {
     count: Mutex<usize>,
 }
 
+/// So many names of a shape lie in it, too: they are compared at once.
+const FEW: usize = 8;
+
 /// The names of a shape: the first so many of a row.
 pub struct Names {
     row: Arc<Row>,
     count: usize,
+    /// The first names; [`NO_NAME`] behind the last.
+    few: [Symbol; FEW],
 }
+
+/// No name of any attribute.
+const NO_NAME: Symbol = Symbol(u32::MAX);
 
 impl Names {
     fn none() -> Names {
         Names {
             row: Arc::default(),
             count: 0,
+            few: [NO_NAME; FEW],
         }
     }
 
@@ -60,9 +69,14 @@ impl Names {
         self.row.names.push(name);
         self.row.slots.get_or_insert(name, || slot);
         *count += 1;
+        let mut few = self.few;
+        if let Some(place) = few.get_mut(self.count) {
+            *place = name;
+        }
         Names {
             row: Arc::clone(&self.row),
             count: *count,
+            few,
         }
     }
 
@@ -85,6 +99,16 @@ impl Names {
 
     #[inline]
     fn slot(&self, name: Symbol) -> Option<u32> {
+        let places = self.few.iter().enumerate();
+        let found = places.fold(0, |found, (place, own)| {
+            found | u32::from(*own == name) << place
+        });
+        if found != 0 {
+            return Some(found.trailing_zeros());
+        }
+        if self.count <= FEW {
+            return None;
+        }
         let slot = self.row.slots.get(name)?;
         ((slot as usize) < self.count).then_some(slot)
     }

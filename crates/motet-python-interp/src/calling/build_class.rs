@@ -8,14 +8,14 @@ use motet_python_objects::model::native;
 use motet_python_objects::model::text;
 use motet_python_objects::types::exception_fields;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicBool;
 
 use motet_tm::{Root, Unwind, Value};
 
 use super::call::call_with_names;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::class_plan::{Plan, base_numbers, plan, refuse_entries};
-use motet_python_objects::model::class::{Class, InstanceForm, pin_class_object};
+use motet_python_objects::model::class::{Class, ClassCaches, InstanceForm, pin_class_object};
 use motet_python_objects::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::function::{FUNCTION_CODE, WRAPPED};
 use motet_python_objects::model::layouts::*;
@@ -26,7 +26,6 @@ use motet_python_objects::model::thread::Thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::protocol::{item, iterate};
 use motet_python_objects::types::{codecs, decimal, dict, list, string, tuple};
-use motet_vm::inline_cache::EMPTY;
 use motet_vm::symbol::Symbol;
 
 /// Instances get so many slots if their attributes are not known.
@@ -329,7 +328,7 @@ fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<
         has_dict,
         has_weak_references,
         instances: InstanceForm::new(classes.shapes.root(number), wanted),
-        construction: AtomicU64::new(EMPTY),
+        caches: ClassCaches::default(),
         is_decimal: AtomicBool::new(is_decimal),
         constructor: None,
         definition: &TypeDef::OF_PROGRAM,

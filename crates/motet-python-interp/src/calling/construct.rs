@@ -174,6 +174,55 @@ fn named_exception_arguments(
 /// The `__init__` of a class whose instances (plain ones, or exceptions that keep their arguments)
 /// need no more than it.
 pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
+    match class.kind {
+        InstanceKind::Builtin(_) => None,
+        _ => cached_init(thread, class),
+    }
+}
+
+/// The `__init__` of a class below a built-in one whose instances need no more than it: they are
+/// made empty.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
+pub(crate) fn filling_init<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
+    match class.kind {
+        InstanceKind::Builtin(_) => cached_init(thread, class),
+        _ => None,
+    }
+}
+
+/// An instance of a class that has a [`filling_init`]; none if there is no memory.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
+pub(crate) fn empty_instance<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
+    let InstanceKind::Builtin(base) = class.kind else {
+        return None;
+    };
+    let value = thread.class(base).definition.empty?(thread).ok()?;
+    Some(thread.new_boxed(class, value))
+}
+
+/// Whether an instance of a class below a built-in one that answers its argument is no more than
+/// that argument inside of it.
+#[cfg_attr(
+    not(handlers),
+    allow(dead_code, reason = "only the fast halves look here")
+)]
+pub(crate) fn is_made_around(thread: &Thread, class: &'static Class) -> bool {
+    let new = thread.look_up(class.number, names::NEW);
+    let init = thread.look_up(class.number, names::INIT);
+    new.is_none_or(|found| found.class < CLASS_USER_FIRST)
+        && init.is_none_or(|found| found.class == CLASS_OBJECT)
+        && !thread.has_call_of_program(class.metaclass.get())
+        && instantiation::abstract_methods(thread, class).is_none()
+        && !thread.wants_finalizer(class)
+}
+
+fn cached_init<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a>> {
     let cache = construction(thread, class);
     if matches!(cache, NOT_SIMPLE | BARE) {
         return None;
@@ -187,12 +236,12 @@ pub(crate) fn simple_init<'a>(thread: &'a Thread, class: &'static Class) -> Opti
     allow(dead_code, reason = "only the fast halves look here")
 )]
 pub(crate) fn is_bare(thread: &Thread, class: &'static Class) -> bool {
-    construction(thread, class) == BARE
+    construction(thread, class) == BARE && !matches!(class.kind, InstanceKind::Builtin(_))
 }
 
 /// How instances of a class are made: the entry of its cache, which is filled here.
 fn construction(thread: &Thread, class: &'static Class) -> u64 {
-    let mut cache = class.construction.load(Ordering::Relaxed);
+    let mut cache = class.caches.construction.load(Ordering::Relaxed);
     if cache == EMPTY {
         let init = thread.look_up(class.number, names::INIT);
         cache = match init.filter(|_| is_simple(thread, class)) {
@@ -201,7 +250,7 @@ fn construction(thread: &Thread, class: &'static Class) -> u64 {
             Some(found) if is_function(thread, found.value) => construction_entry(found.cell),
             _ => NOT_SIMPLE,
         };
-        thread.fill_cache(&class.construction, Some(cache));
+        thread.fill_cache(&class.caches.construction, Some(cache));
     }
     cache
 }
@@ -218,15 +267,18 @@ fn is_simple(thread: &Thread, class: &'static Class) -> bool {
                 && !thread.is_subclass(class.number, exception::OS_ERROR)
                 && !thread.is_subclass(class.number, exception::BASE_EXCEPTION_GROUP)
         }
-        InstanceKind::Builtin(_) => false,
+        InstanceKind::Builtin(base) => {
+            let definition = thread.class(base).definition;
+            class.number != base && definition.new.is_none() && definition.empty.is_some()
+        }
     };
     is_known
         && !thread.has_call_of_program(class.metaclass.get())
         && instantiation::abstract_methods(thread, class).is_none()
         && !thread.wants_finalizer(class)
         && new.is_none_or(|found| {
-            let is_exception = class.kind == InstanceKind::Exception;
-            found.class == CLASS_OBJECT || is_exception && found.class < CLASS_USER_FIRST
+            let is_plain = class.kind == InstanceKind::Plain;
+            found.class == CLASS_OBJECT || !is_plain && found.class < CLASS_USER_FIRST
         })
 }
 

@@ -8,12 +8,17 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
-use motet_tm::{Value, Word};
+use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_tm::{Object, Unwind, Value, Word};
 
+use super::attribute_handlers::getter_by_name;
 use super::handler_support::*;
-use super::operator_trampoline::{SPECIAL, begin_decision, enter_method, item_method};
+use super::operator_trampoline::{ATTRIBUTE, SPECIAL, begin_decision, enter_method, item_method};
+use motet_python_objects::model::exception::ATTRIBUTE_ERROR;
+use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Special;
-use motet_python_objects::model::thread::Thread;
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, ROOT_RAISED, Thread};
+use motet_python_objects::types::decimal;
 use motet_python_objects::types::protocol::special_results;
 
 /// Enters the special method that a builtin asks its one argument, if a class of the program
@@ -33,6 +38,110 @@ pub(super) unsafe fn enter_asked<M: FastMode>(
     let form = SPECIAL + special as u8;
     // SAFETY: as said.
     unsafe { enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers) }
+}
+
+/// Enters the method from which `str(value)` is, if a class of the program defines it.
+///
+/// # Safety
+/// As [`enter_asked`], at a `Call` of the class.
+#[inline(always)]
+pub(super) unsafe fn enter_text<M: FastMode>(
+    thread: &Thread,
+    value: Value<'_>,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    let function = text_method(thread, value)?;
+    let form = SPECIAL + Special::String as u8;
+    // SAFETY: as said.
+    unsafe { enter_method::<M, 1>(thread, function, [value], form, pc.add(1), registers) }
+}
+
+/// Whether an instance is formatted, without a specification, as `str` of it.
+#[inline(never)]
+pub(super) fn has_format_of_object(thread: &Thread, value: Value<'_>) -> bool {
+    let class = thread.class_of(value);
+    let name = thread.known_symbol("__format__");
+    let found = name.and_then(|name| thread.look_up(class, name));
+    found.is_some_and(|found| found.class == CLASS_OBJECT)
+}
+
+/// The `__str__` of a plain instance, or its `__repr__` where `object` has the first.
+#[inline(never)]
+fn text_method<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let class = thread.class_of(value);
+    if class < CLASS_USER_FIRST || decimal::is_class(thread, class) {
+        return None;
+    }
+    let found = thread.look_up(class, thread.known_symbol("__str__")?)?;
+    match found.class {
+        CLASS_OBJECT => item_method(thread, value, "__repr__"),
+        _ => item_method(thread, value, "__str__"),
+    }
+}
+
+/// Enters the function that reads an attribute for `getattr(value, name)`, in place of the call;
+/// with a default, above the trampoline.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(always)]
+pub(super) unsafe fn enter_getter<M: FastMode>(
+    thread: &Thread,
+    (header, given): (Registers, usize),
+    returns: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as said.
+    unsafe {
+        let value = load(header, FRAME_HEADER_WORDS);
+        let name = load(header, FRAME_HEADER_WORDS + 1);
+        let (function, second) = getter_by_name(thread, value, name);
+        let function = function.as_object()?;
+        if given == 3 && second == UNBOUND {
+            return enter_method::<M, 1>(thread, function, [value], ATTRIBUTE, returns, registers);
+        }
+        if given == 3 {
+            let both = [value, second];
+            return enter_method::<M, 2>(thread, function, both, ATTRIBUTE, returns, registers);
+        }
+        let before = load(header, HEADER_CALLABLE);
+        let count = if second == UNBOUND { 1 } else { 2 };
+        store(header, HEADER_CALLABLE, function.value());
+        let entered = enter::<M>(thread, function, count, header, returns, registers);
+        if entered.is_none() {
+            store(header, HEADER_CALLABLE, before);
+        }
+        entered
+    }
+}
+
+/// The method that reads an attribute for `getattr` with a default has raised: the default is the
+/// result, or the exception that of the call.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's `Call`.
+#[inline(always)]
+pub(super) unsafe fn after_attribute(
+    thread: &Thread,
+    raised: Value<'_>,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the instruction before `returns` is the caller's; the call lies in its frame.
+    unsafe {
+        let header = caller.add(a(*returns.sub(1)));
+        if thread.is_instance(raised, ATTRIBUTE_ERROR) {
+            store(header, HEADER_RESULT, load(header, FRAME_HEADER_WORDS + 2));
+            return Some((returns, caller));
+        }
+        thread.set_registers(caller);
+        thread.set_next(returns);
+        thread.set_pc(returns.sub(1));
+        thread.set_thread_root(ROOT_RAISED, raised);
+        thread.fail(Unwind::Raise);
+        Some((to_loop(), caller))
+    }
 }
 
 /// The special method that a builtin asks has returned.

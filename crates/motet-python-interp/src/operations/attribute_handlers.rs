@@ -332,6 +332,38 @@ fn getter_of_instance<'a>(
     (!is_hidden).then_some((function.value(), found.value))
 }
 
+/// The function that reads an attribute by its name: that of a property, or the `__getattr__` of
+/// the class, which gets the name too.
+#[inline(never)]
+pub(super) fn getter_by_name<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Value<'a>,
+) -> (Value<'a>, Value<'a>) {
+    let function = || {
+        let symbol = thread.symbol_of_name(name)?;
+        let class = class_of_plain(thread, receiver, symbol)?;
+        if thread.has_own_getattribute(class) {
+            return None;
+        }
+        let Some(found) = thread.look_up(class, symbol) else {
+            let function = getattr_function(thread, receiver)?;
+            let object = receiver.as_object()?;
+            let is_missing = thread.own_attribute(object, symbol).is_none();
+            let is_plain = is_missing && !module::is_module(thread, object);
+            return is_plain.then(|| (function.value(), name));
+        };
+        // A property that fails is asked for again by way of `__getattr__`.
+        if thread.look_up(class, names::GETATTR).is_some() {
+            return None;
+        }
+        let property = object_of(thread, found.value, CLASS_PROPERTY)?;
+        let function = thread.read(property).get(PROPERTY_GET);
+        object_of(thread, function, CLASS_FUNCTION).map(|_| (function, UNBOUND))
+    };
+    function().unwrap_or(NO_FUNCTION)
+}
+
 /// The function that stores an attribute of an instance, if storing it is no more than calling it:
 /// that of a property, the `__setattr__` of the class (the instance comes second), or the `__set__`
 /// of a descriptor, which comes second.

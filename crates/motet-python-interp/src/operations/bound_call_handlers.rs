@@ -12,13 +12,11 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
 use super::call_handlers::go_on;
-use super::construction_handlers::{call_keywords_class, init_step};
+use super::construction_handlers::{call_keywords_class, init_of_program, init_step};
 use super::handler_support::Handler;
 use super::handler_support::handled;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
-use crate::calling::construct;
-use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
@@ -297,12 +295,7 @@ fn by_call<'a>(
 /// The class that is called, if its instances need no more than its `__init__`.
 fn plain_class(thread: &Thread, callable: Value<'_>) -> Option<ClassNumber> {
     let number = thread.class_number_of(callable)?;
-    let class = thread.class(number);
-    let is_plain = number >= CLASS_USER_FIRST && class.kind == InstanceKind::Plain;
-    let init = is_plain
-        .then(|| construct::simple_init(thread, class))
-        .flatten()?;
-    object_of(thread, init, CLASS_FUNCTION).map(|_| number)
+    init_of_program(thread, thread.class(number)).map(|_| number)
 }
 
 /// Spreads the arguments of a call of a class, makes an instance, and enters its `__init__`.

@@ -22,7 +22,8 @@ use super::native_steps::NativeCall;
 use super::operator_trampoline::{ClassCall, begin_decision, enter_new};
 use super::site_caches::known;
 use crate::calling::construct::{self, run_initialiser};
-use motet_python_objects::model::class::InstanceKind;
+use motet_python_objects::classes::subclassing;
+use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_CODE, NativeBinding, WRAPPED};
 use motet_python_objects::model::layouts::*;
@@ -176,13 +177,55 @@ unsafe fn made_at_once(
     }
     // SAFETY: as here.
     unsafe {
-        let made = new_shortly(thread, class, header, count);
+        let made = match known.kind {
+            InstanceKind::Builtin(_) => below_builtin_shortly(thread, known, header, count),
+            _ => None,
+        };
+        let made = made.unwrap_or_else(|| new_shortly(thread, class, header, count));
         if made == NOT_FOUND {
             return false;
         }
         store(header, HEADER_RESULT, made);
     }
     true
+}
+
+/// An instance of a class below a built-in one that needs no code of the program: around the one
+/// argument, or empty and filled by the shortcut of a native.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+unsafe fn below_builtin_shortly<'a>(
+    thread: &'a Thread,
+    class: &'static Class,
+    header: Registers,
+    count: usize,
+) -> Option<Value<'a>> {
+    let InstanceKind::Builtin(base) = class.kind else {
+        return None;
+    };
+    if class.number == base {
+        return None;
+    }
+    let mut arguments = [UNBOUND; 3];
+    for (place, argument) in arguments.get_mut(1..=count)?.iter_mut().enumerate() {
+        // SAFETY: the contract of the handlers.
+        *argument = unsafe { load(header, FRAME_HEADER_WORDS + place) };
+    }
+    if count == 1
+        && let Some(value) = subclassing::answered(thread, base, arguments[1])
+    {
+        return construct::is_made_around(thread, class).then(|| thread.new_boxed(class, value));
+    }
+    let init = construct::filling_init(thread, class)?;
+    object_of(thread, init, CLASS_NATIVE_FUNCTION)?;
+    let made = construct::empty_instance(thread, class)?;
+    let is_left_empty = count == 0 && thread.look_up(class.number, names::INIT)?.class == base;
+    if !is_left_empty {
+        arguments[0] = made;
+        short_call::call_shortly(thread, init, &arguments[..=count])?;
+    }
+    Some(made)
 }
 
 /// Makes a plain instance and enters its `__init__`, whose arguments are bound first: defaults,
@@ -230,12 +273,7 @@ pub(super) unsafe fn init_step(
     names: &[Symbol],
 ) -> Pc {
     let class = thread.class(number);
-    let is_plain = number >= CLASS_USER_FIRST && class.kind == InstanceKind::Plain;
-    let init = is_plain
-        .then(|| construct::simple_init(thread, class))
-        .flatten();
-    let init = init.and_then(|init| object_of(thread, init, CLASS_FUNCTION));
-    let Some(function) = init else {
+    let Some(function) = init_of_program(thread, class) else {
         return std::ptr::null();
     };
     // SAFETY: word 1 of a function is the address of its code; all that is written lies above the
@@ -251,7 +289,13 @@ pub(super) unsafe fn init_step(
         }
         // `construct.rs` has the picture: the frame around that of `__init__` keeps the instance.
         std::ptr::copy(instance_register, frame.add(1), count);
-        let instance = thread.new_instance(class);
+        let instance = match class.kind {
+            InstanceKind::Plain => thread.new_instance(class),
+            _ => match construct::empty_instance(thread, class) {
+                Some(instance) => instance,
+                None => return std::ptr::null(),
+            },
+        };
         let around = thread.machine().initialiser();
         push_header(header, around, thread.next(), thread.registers());
         store(instance_register, 0, instance);
@@ -269,6 +313,19 @@ pub(super) unsafe fn init_step(
         );
         callee.instructions.as_ptr()
     }
+}
+
+/// The `__init__` of a class, if that is a program's function, and calling the class is no more
+/// than making a plain instance, or an empty one of a built-in class, and calling it.
+#[inline]
+pub(super) fn init_of_program<'a>(thread: &'a Thread, class: &'static Class) -> Option<Object<'a>> {
+    let init = match class.kind {
+        _ if class.number < CLASS_USER_FIRST => None,
+        InstanceKind::Plain => construct::simple_init(thread, class),
+        InstanceKind::Builtin(_) => construct::filling_init(thread, class),
+        InstanceKind::Exception => None,
+    };
+    object_of(thread, init?, CLASS_FUNCTION)
 }
 
 /// The `__new__` of a class, if that is a program's function and calling the class begins with it.

@@ -159,7 +159,7 @@ leaves! {
     build_list = build_list_step;
     build_tuple = build_tuple_step;
     build_string = build_string_step;
-    format_value = format_value_step;
+    format_value = format_value_step else format_special;
     list_to_tuple = list_to_tuple_step;
 }
 

@@ -25,6 +25,8 @@ pub mod generators;
 pub mod handler_support;
 #[cfg(handlers)]
 pub mod handler_table;
+#[cfg(handlers)]
+pub mod hashing_handlers;
 pub mod iteration;
 #[cfg(handlers)]
 pub mod iteration_handlers;
@@ -48,6 +50,8 @@ pub(crate) mod site_ways;
 #[cfg(handlers)]
 pub mod statement_handlers;
 pub mod statements;
+#[cfg(handlers)]
+pub mod truth_handlers;
 #[cfg(handlers)]
 pub mod variable_handlers;
 pub mod variables;

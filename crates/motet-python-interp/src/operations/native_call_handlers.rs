@@ -12,7 +12,7 @@ use motet_python_objects::model::short_call;
 use motet_python_objects::types::exception_fields;
 use motet_tm::{Object, Root, Value, Word};
 
-use super::asking_handlers::enter_asked;
+use super::asking_handlers::{enter_asked, enter_getter, enter_text};
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::call_handlers::go_on;
 use super::construction_handlers::{call_class_by_defaults, call_class_of_module, enter_init};
@@ -32,7 +32,7 @@ use motet_python_objects::model::function::{
     FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF, NATIVE_SELF, NativeBinding,
 };
 use motet_python_objects::model::layouts::*;
-use motet_python_objects::model::native::{Entered, NativeCode, NativeFunction};
+use motet_python_objects::model::native::{Entered, NativeCode, NativeFunction, Special};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_vm::symbol::Symbol;
 
@@ -56,11 +56,17 @@ handlers! {
             }
             _ => return None,
         };
-        if count == 1
-            && let Some(special) = native.special
-        {
-            let value = load(header, FRAME_HEADER_WORDS);
-            let entered = enter_asked::<M>(thread, special, value, pc, registers);
+        if let Some(special) = native.special {
+            let entered = match special {
+                Special::Attribute if count == 2 || count == 3 => {
+                    enter_getter::<M>(thread, (header, count), returns, registers)
+                }
+                _ if count == 1 => {
+                    let value = load(header, FRAME_HEADER_WORDS);
+                    enter_asked::<M>(thread, special, value, pc, registers)
+                }
+                _ => None,
+            };
             if entered.is_some() {
                 return entered;
             }
@@ -103,6 +109,13 @@ handlers! {
             }
             store(header, HEADER_RESULT, thread.class_object(class));
             return Some((returns, registers));
+        }
+        if number == CLASS_STR && count == 1 {
+            let value = load(header, FRAME_HEADER_WORDS);
+            let entered = enter_text::<M>(thread, value, pc, registers);
+            if entered.is_some() {
+                return entered;
+            }
         }
         let constructor = class.constructor.as_ref()?;
         let call = NativeCall { header, count, returns };
@@ -292,6 +305,25 @@ unsafe fn without_receiver<M: FastMode>(
     if let Some(parts) = taken_apart::<M>(thread, function) {
         // SAFETY: as here.
         return unsafe { with_receiver::<M>(thread, parts, call, pc, registers) };
+    }
+    let object = function.as_object()?;
+    if thread.host_of(object) >= CLASS_USER_FIRST && thread.layout_id(object) != LAYOUT_CLASS {
+        let parts = callable_of(thread, object);
+        if parts.0 == NOT_FOUND {
+            return None;
+        }
+        let mark = thread.root_count();
+        let kept = thread.root(function);
+        // SAFETY: as here.
+        unsafe {
+            let done = with_receiver::<M>(thread, parts, call, pc, registers);
+            if done.is_none() || thread.has_failed() {
+                // A `CallLoaded` must find the object there when it runs again.
+                store(call.header, HEADER_CALLABLE, thread.get(kept));
+            }
+            thread.truncate_roots(mark);
+            return done;
+        }
     }
     // SAFETY: as here.
     unsafe {

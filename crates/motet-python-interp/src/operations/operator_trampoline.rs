@@ -21,13 +21,15 @@
 use motet_python_objects::types::host;
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, Opcode, encode};
+use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, encode};
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
-use super::asking_handlers::after_special;
+use super::asking_handlers::{after_attribute, after_special, enter_text, has_format_of_object};
 use super::bound_call_handlers::bind;
 use super::construction_handlers::{has_initialiser, initialise_step};
 use super::handler_support::*;
+use super::hashing_handlers::{after_failed_hash, after_hash, hash_method};
+use super::truth_handlers::{after_truth, enter_truth};
 use crate::calling::internal_code::internal_code;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::code::LoadedCode;
@@ -68,9 +70,9 @@ const NEXT_RAISED: u8 = 58;
 /// The object that a `__new__` has made is the result, for a `Call` of a class.
 const NEW: u8 = 59;
 /// The result of `__bool__` decides on a jump, or is the answer of a `not`.
-const BOOL: u8 = 60;
+pub(super) const BOOL: u8 = 60;
 /// The same of `__len__`.
-const LENGTH: u8 = 61;
+pub(super) const LENGTH: u8 = 61;
 /// As `NEW`, for a `CallKeywords`.
 const NEW_NAMED: u8 = 62;
 /// As `TO_ONE`, the result of `__iter__`, which must be an iterator.
@@ -79,8 +81,18 @@ const ITERATOR: u8 = 63;
 pub(super) const SPECIAL: u8 = 64;
 /// As `NEW`, for a `CallMethod` of a class that a module holds.
 const NEW_BY_NAME: u8 = SPECIAL + Special::ALL.len() as u8;
+/// The result of `__hash__` is that of the key of a `GetItem`, or of a question.
+pub(super) const HASHED_ITEM: u8 = NEW_BY_NAME + 1;
+pub(super) const HASHED_IN: u8 = NEW_BY_NAME + 2;
+pub(super) const HASHED_NOT_IN: u8 = NEW_BY_NAME + 3;
+/// `__hash__` has raised the exception in register 0.
+const HASH_RAISED: u8 = NEW_BY_NAME + 4;
+/// As `TO_ONE`, an attribute for a `Call` of `getattr` with a default.
+pub(super) const ATTRIBUTE: u8 = NEW_BY_NAME + 5;
+/// The method that reads the attribute has raised the exception in register 0.
+const ATTRIBUTE_RAISED: u8 = ATTRIBUTE + 1;
 /// How many forms there are.
-const FORMS: u8 = NEW_BY_NAME + 1;
+const FORMS: u8 = ATTRIBUTE_RAISED + 1;
 
 /// The instruction that calls a class.
 #[derive(Clone, Copy)]
@@ -100,12 +112,20 @@ pub fn deliver_code() -> Arc<Code> {
         .collect();
     let code = internal_code(instructions, DELIVER_REGISTERS);
     let mut code = Arc::unwrap_or_clone(code);
-    code.exception_table.push(ExceptionRange {
-        start: u32::from(NEXT) - 1,
-        end: u32::from(NEXT),
-        target: NEXT_RAISED.into(),
-        register: 0,
-    });
+    for (form, raised) in [
+        (NEXT, NEXT_RAISED),
+        (HASHED_ITEM, HASH_RAISED),
+        (HASHED_IN, HASH_RAISED),
+        (HASHED_NOT_IN, HASH_RAISED),
+        (ATTRIBUTE, ATTRIBUTE_RAISED),
+    ] {
+        code.exception_table.push(ExceptionRange {
+            start: u32::from(form) - 1,
+            end: u32::from(form),
+            target: raised.into(),
+            register: 0,
+        });
+    }
     Arc::new(code)
 }
 
@@ -253,7 +273,11 @@ pub(crate) unsafe fn enter_method<M: FastMode, const COUNT: usize>(
 }
 
 /// A special method of a plain instance of a program's class, if it is a function.
-fn method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) -> Option<Object<'a>> {
+pub(super) fn method<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+    name: Symbol,
+) -> Option<Object<'a>> {
     let object = receiver.as_object()?;
     if thread.host_of(object) < CLASS_USER_FIRST {
         return None;
@@ -333,6 +357,9 @@ fn has_plain_not_equal(thread: &Thread, left: Value<'_>) -> bool {
 handlers! {
     get_item_special<M>(pc, registers, thread, word) {
         let (container, key) = (get(registers, b(word)), get(registers, c(word)));
+        if let Some(function) = hash_method(thread, container, key, false) {
+            return enter_method::<M, 1>(thread, function, [key], HASHED_ITEM, pc.add(1), registers);
+        }
         let function = container_method(thread, container, "__getitem__")?;
         enter_method::<M, 2>(thread, function, [container, key], TO_ONE, pc.add(1), registers)
     }
@@ -347,6 +374,10 @@ handlers! {
 
     contains_special<M, const WANTED: bool>(pc, registers, thread, word) {
         let (item, container) = (get(registers, b(word)), get(registers, c(word)));
+        if let Some(function) = hash_method(thread, container, item, true) {
+            let form = if WANTED { HASHED_IN } else { HASHED_NOT_IN };
+            return enter_method::<M, 1>(thread, function, [item], form, pc.add(1), registers);
+        }
         let function = container_method(thread, container, "__contains__")?;
         let form = if WANTED { TRUTH } else { UNTRUTH };
         enter_method::<M, 2>(thread, function, [container, item], form, pc.add(1), registers)
@@ -398,6 +429,14 @@ handlers! {
         enter_method::<M, 2>(thread, function, [container, key], TO_NONE, pc.add(1), registers)
     }
 
+    format_special<M>(pc, registers, thread, word) {
+        let value = get(registers, b(word));
+        if c(word) != 0 || !has_format_of_object(thread, value) {
+            return None;
+        }
+        enter_text::<M>(thread, value, pc, registers)
+    }
+
     iter_special<M>(pc, registers, thread, word) {
         let value = get(registers, b(word));
         let function = method(thread, value, names::ITER)?;
@@ -440,89 +479,17 @@ handlers! {
             ITERATOR if !is_iterator(thread, result, returns, caller) => {
                 return Some((to_loop(), caller));
             }
+            HASHED_ITEM | HASHED_IN | HASHED_NOT_IN => {
+                return after_hash(thread, result, form, returns, caller);
+            }
+            HASH_RAISED => return after_failed_hash(thread, result, returns, caller),
+            ATTRIBUTE => set(caller, a(*returns.sub(1)), result),
+            ATTRIBUTE_RAISED => return after_attribute(thread, result, returns, caller),
             BOOL | LENGTH => return after_truth(thread, result, form, returns, caller),
             SPECIAL.. => return after_special(thread, result, form, returns, caller),
             _ => set(caller, a(*returns.sub(1)), result),
         }
         Some((returns, caller))
-    }
-}
-
-/// Enters the method that says whether an object counts as true.
-///
-/// # Safety
-/// As [`enter_method`].
-#[inline(always)]
-unsafe fn enter_truth<M: FastMode>(
-    thread: &Thread,
-    value: Value<'_>,
-    returns: Pc,
-    registers: Registers,
-) -> Option<(Pc, Registers)> {
-    // SAFETY: as here.
-    unsafe {
-        if let Some(function) = method(thread, value, names::BOOL) {
-            return enter_method::<M, 1>(thread, function, [value], BOOL, returns, registers);
-        }
-        let function = length_method(thread, value)?;
-        enter_method::<M, 1>(thread, function, [value], LENGTH, returns, registers)
-    }
-}
-
-/// The `__len__` of a plain instance whose class has no `__bool__`.
-#[inline(never)]
-fn length_method<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
-    let function = method(thread, value, names::LEN)?;
-    let has_bool = thread
-        .look_up(thread.class_of(value), names::BOOL)
-        .is_some();
-    (!has_bool).then_some(function)
-}
-
-/// `__bool__` or `__len__` has returned, for a jump or a `not`.
-///
-/// # Safety
-/// The contract of the handlers; `returns` lies behind the caller's instruction, of one word.
-#[inline(always)]
-unsafe fn after_truth(
-    thread: &Thread,
-    result: Value<'_>,
-    form: u8,
-    returns: Pc,
-    caller: Registers,
-) -> Option<(Pc, Registers)> {
-    let is_length = form == LENGTH;
-    let known = match result.as_integer() {
-        Some(length) if is_length && length >= 0 => Some(length != 0),
-        _ if !is_length && (result == TRUE || result == FALSE) => Some(result == TRUE),
-        _ => None,
-    };
-    // SAFETY: the instruction before `returns` is the caller's; its operands name its registers.
-    unsafe {
-        let word = *returns.sub(1);
-        let holds = match known {
-            Some(holds) => holds,
-            None => {
-                thread.set_registers(caller);
-                thread.set_next(returns);
-                thread.set_pc(returns.sub(1));
-                let own = motet_vm::handlers::own(thread);
-                match decide_truth(own, result.word(), is_length) {
-                    Step::Failed => return Some((to_loop(), caller)),
-                    step => step == Step::Yes,
-                }
-            }
-        };
-        let opcode = word as u8;
-        if opcode == Opcode::Not as u8 {
-            set(caller, a(word), boolean(!holds));
-            return Some((returns, caller));
-        }
-        let wanted = opcode == Opcode::JumpIfTrue as u8 || opcode == Opcode::LoopIfTrue as u8;
-        if holds != wanted {
-            return Some((returns, caller));
-        }
-        Some((returns.offset(((word as i32) >> 16) as isize), caller))
     }
 }
 
@@ -542,21 +509,6 @@ pub(super) unsafe fn begin_decision<'t>(
     };
     thread.announce_frame();
     (thread, result)
-}
-
-/// The truth that an uncommon result of `__bool__` or `__len__` says.
-///
-/// # Safety
-/// The thread's own pointer, while nothing else uses it; the word is a value of a register.
-#[cold]
-#[inline(never)]
-unsafe fn decide_truth(thread: *mut Thread, result: Word, is_length: bool) -> Step {
-    // SAFETY: as above.
-    let (thread, result) = unsafe { begin_decision(thread, result) };
-    let mark = thread.root_count();
-    let truth = truth::truth_of_result(thread, result, is_length);
-    thread.truncate_roots(mark - 1);
-    answer(thread, truth.map(Some))
 }
 
 /// Whether `__iter__` has returned an iterator; if not, the `GetIter` before `returns` has failed.

@@ -159,11 +159,14 @@ const LEVEL: u8 = ARGUMENT_OFFSET + 4;
 pub(crate) fn import_name_leaf(thread: &Thread, a: u8, constant: usize) -> Option<Value<'_>> {
     let name = thread.constant(constant);
     let list = thread.register(a + FROM_LIST);
-    let is_absolute = thread.register(a + LEVEL).as_integer() == Some(0);
-    if !is_absolute || !crate::import::has_own_import(thread) {
+    let level = usize::try_from(thread.register(a + LEVEL).as_integer()?).ok()?;
+    if !crate::import::has_own_import(thread) {
         return None;
     }
-    crate::import::import_known(thread, name, list)
+    match level {
+        0 => crate::import::import_known(thread, name, list),
+        _ => crate::import::import_relative(thread, name, list, level),
+    }
 }
 
 pub(crate) fn import_name(thread: &mut Thread, a: u8, constant: usize) -> Outcome<()> {

@@ -17,7 +17,9 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use motet_python_bytecode::SURROGATE_MARK;
-use motet_python_compiler::{Mode, Node, Options, TREE_DEPTH_MAX, Tree, TreeError};
+use motet_python_compiler::{
+    Mode, Node, Options, PlainState, TREE_DEPTH_MAX, TokenClass, Tree, TreeError, plain_line,
+};
 use motet_tm::{Root, Unwind, Value};
 
 use motet_python_objects::classes::globals;
@@ -38,6 +40,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("parse", 4, 4, parse),
     NativeFunction::calling("compile", 4, 4, compile),
     NativeFunction::leaf("tokens", 5, 5, tokens),
+    NativeFunction::leaf("line_tokens", 4, 4, line_tokens),
 ];
 
 fn text_argument(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<&str> {
@@ -374,6 +377,68 @@ fn tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     };
     let all = list::from_values(thread, &all)?;
     tuple::from_values(thread, &[all, error])
+}
+
+/// `line_tokens(line, row, indents, open)`: the tokens of one line as `tokens` gives them, how many
+/// indentations begin and end in it, and the brackets that are open behind it. `indents` are the
+/// texts of the open indentations, `open` the brackets that are due. None if the line is not plain.
+fn line_tokens<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let line = text_argument(thread, arguments, 0)?;
+    let row = int::from_i64(thread, integer_argument(thread, arguments.get(thread, 1))?);
+    let Some(mut state) = plain_state(thread, arguments)? else {
+        return Ok(NONE);
+    };
+    let before = state.indents.len();
+    let mut found = Vec::with_capacity(line.len() / 2 + 2);
+    if plain_line(line, &mut state, &mut found).is_none() {
+        return Ok(NONE);
+    }
+    let shown = arguments.get(thread, 0);
+    let mut all = Vec::with_capacity(found.len());
+    for token in &found {
+        let (start, end) = (token.start as usize, token.end as usize);
+        let text = &line[start..end];
+        let places = [start, end].map(|column| [row, int::from_length(column as u64)]);
+        let parts = [
+            int::from_length(token.class.number(text, true)),
+            string::new_ascii(thread, text.as_bytes())?,
+            tuple::from_values(thread, &places[0])?,
+            tuple::from_values(thread, &places[1])?,
+            shown,
+        ];
+        all.push(tuple::from_values(thread, &parts)?);
+    }
+    let is_begun = found
+        .first()
+        .is_some_and(|token| token.class == TokenClass::Indent);
+    let ended = before + usize::from(is_begun) - state.indents.len();
+    let open = std::str::from_utf8(&state.open).map_err(|_| broken(thread))?;
+    let parts = [
+        list::from_values(thread, &all)?,
+        int::from_length(u64::from(is_begun)),
+        int::from_length(ended as u64),
+        string::new(thread, open)?,
+    ];
+    tuple::from_values(thread, &parts)
+}
+
+/// What lies above a line. None if an indentation has other characters than blanks.
+fn plain_state(thread: &Thread, arguments: Arguments) -> Outcome<Option<PlainState>> {
+    let indents = list::as_list(thread, arguments.get(thread, 2));
+    let (indents, count) = list::items(thread, indents.ok_or_else(|| broken(thread))?);
+    let mut state = PlainState::default();
+    for blanks in thread.read_elements(indents, 0, count).skip(1) {
+        match text::as_text(thread, blanks) {
+            Some(blanks) if blanks.bytes().all(|byte| byte == b' ') => {
+                state.indents.push(blanks.len() as u32);
+            }
+            _ => return Ok(None),
+        }
+    }
+    state
+        .open
+        .extend(text_argument(thread, arguments, 3)?.bytes());
+    Ok(Some(state))
 }
 
 /// The module that the program imports.

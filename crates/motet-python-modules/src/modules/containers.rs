@@ -53,7 +53,9 @@ fn quick_tuple_field<'a>(
 
 /// The methods of `OrderedDict` that `dict` does not have.
 pub(crate) const ORDERED_METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("ordered_update", 1, u8::MAX, ordered_update).with_keywords(),
+    NativeFunction::calling("ordered_update", 1, u8::MAX, ordered_update)
+        .with_keywords()
+        .with_quick(quick_ordered_update),
     NativeFunction::leaf("ordered_popitem", 1, 2, ordered_popitem).with_keywords(),
     NativeFunction::calling("move_to_end", 2, 3, move_to_end).with_keywords(),
 ];
@@ -124,6 +126,14 @@ fn ordered_update<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<V
     let slow = get_attribute(thread, module, "_update_slowly")?;
     let result = upcalls::call_with_names(thread, slow, &given, &names)?;
     Ok(thread.get(result))
+}
+
+fn quick_ordered_update<'a>(
+    thread: &'a Thread,
+    [receiver, source, _]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    dict::as_dict(thread, receiver)?;
+    (source == UNBOUND).then_some(NONE)
 }
 
 /// `defaultdict.__missing__(self, key)`: the value that the factory makes, which is kept,

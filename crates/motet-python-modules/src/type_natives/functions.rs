@@ -21,7 +21,7 @@ use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::*;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Special};
 use motet_python_objects::model::thread::Thread;
 use motet_vm::symbol::Symbol;
 
@@ -45,7 +45,9 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
         |thread, [value, wanted, _]| is_instance_leaf(thread, value, wanted).map(boolean),
     ),
     NativeFunction::calling("issubclass", 2, 2, is_subclass),
-    NativeFunction::calling("getattr", 2, 3, get_attribute).with_quick(quick_get_attribute),
+    NativeFunction::calling("getattr", 2, 3, get_attribute)
+        .with_quick(quick_get_attribute)
+        .asking(Special::Attribute),
     NativeFunction::calling("setattr", 3, 3, set_attribute).with_quick(quick_set_attribute),
     NativeFunction::calling("hasattr", 2, 2, has_attribute).with_quick(quick_has_attribute),
     NativeFunction::calling("delattr", 2, 2, delete_attribute),

@@ -37,7 +37,8 @@ const INTERNALS: &[NativeFunction] = &[
 /// Attributes of functions that are computed.
 pub const OF_FUNCTIONS: &[Property] = &[
     Property {
-        get: NativeFunction::calling("__annotations__", 1, 1, function_annotations),
+        get: NativeFunction::calling("__annotations__", 1, 1, function_annotations)
+            .with_quick(kept_annotations),
         set: NativeFunction::leaf("__annotations__", 1, 2, set_function_annotations),
     },
     Property {
@@ -213,6 +214,13 @@ fn function_annotations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Out
     let function = function_argument(thread, arguments)?;
     set_extra(thread, function, EXTRA_ANNOTATIONS, thread.get(made))?;
     Ok(thread.get(made))
+}
+
+/// The annotations of a function, if they were asked for before.
+fn kept_annotations<'a>(thread: &'a Thread, [function, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let function = thread.object_of(function, CLASS_FUNCTION)?;
+    let kept = extra(thread, function, EXTRA_ANNOTATIONS);
+    (kept != NONE).then_some(kept)
 }
 
 fn set_function_annotations<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -13,6 +13,8 @@ use crate::model::text;
 use crate::types::dict;
 use crate::types::exception_fields;
 use crate::types::module;
+use std::sync::atomic::Ordering;
+
 use motet_tm::{Object, Root, Unwind, Value};
 
 use crate::classes::weak::{is_proxy, unwrapped};
@@ -23,6 +25,7 @@ use crate::model::lookup_cache::Found;
 use crate::model::names;
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
+use motet_vm::inline_cache::EMPTY;
 use motet_vm::symbol::Symbol;
 
 /// The outcome of looking an attribute up.
@@ -531,10 +534,18 @@ impl Thread {
 
     /// Whether a class has a `__getattribute__` of its own.
     pub fn has_own_getattribute(&self, class: ClassNumber) -> bool {
-        class >= CLASS_USER_FIRST
-            && self
-                .look_up(class, names::GETATTRIBUTE)
-                .is_some_and(|found| found.class != CLASS_OBJECT)
+        if class < CLASS_USER_FIRST {
+            return false;
+        }
+        let cache = &self.class(class).caches.own_getattribute;
+        let known = cache.load(Ordering::Relaxed);
+        if known != EMPTY {
+            return known != 0;
+        }
+        let found = self.look_up(class, names::GETATTRIBUTE);
+        let is_own = found.is_some_and(|found| found.class != CLASS_OBJECT);
+        self.fill_cache(cache, Some(u64::from(is_own)));
+        is_own
     }
 }
 

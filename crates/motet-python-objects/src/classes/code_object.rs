@@ -85,9 +85,12 @@ pub(crate) fn cell_registers(code: &LoadedCode) -> &[u8] {
 /// that none shares.
 fn spilled_names(code: &LoadedCode, are_shared: bool) -> impl Iterator<Item = &str> {
     let free = code.source.free_names.len();
-    let shared: HashSet<usize> = instructions_of(code, Opcode::LoadClosure)
-        .map(|instruction| instruction.bx() as usize)
-        .collect();
+    let shared: HashSet<usize> = match code.source.spilled_names.is_empty() {
+        true => HashSet::new(),
+        false => instructions_of(code, Opcode::LoadClosure)
+            .map(|instruction| instruction.bx() as usize)
+            .collect(),
+    };
     let parameters = code.source.parameters.spilled();
     let names = code.source.spilled_names.iter().enumerate();
     names

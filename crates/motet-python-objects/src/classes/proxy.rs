@@ -5,16 +5,17 @@ use crate::model::instance_layout;
 use crate::model::text;
 use crate::model::type_def::TypeDef;
 use crate::types::protocol::hash;
-use motet_tm::{Root, Value};
+use motet_tm::{Object, Root, Value};
 
 use crate::classes::attribute;
 use crate::model::exception::TYPE_ERROR;
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
+use crate::types::dict::Found;
 use crate::types::namespace_dict;
 use crate::types::protocol::{contains, item, iterate, repr, truth};
-use crate::types::{int, string};
+use crate::types::{dict, dict_views, int, string};
 
 /// Word of a proxy: the mapping or class that it shows.
 const SHOWN: u64 = 1;
@@ -169,9 +170,49 @@ fn hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     Ok(int::from_i64(thread, hash))
 }
 
+/// The dict that a proxy shows, if a method of it is that of `dict`, and no code of the program.
+fn shown_dict<'a>(
+    thread: &'a Thread,
+    proxy: Value<'a>,
+    method: &'static str,
+) -> Option<Object<'a>> {
+    let proxy = thread.object_of(proxy, CLASS_MAPPING_PROXY)?;
+    let shown = thread.read(proxy).get(SHOWN);
+    let dict = dict::as_dict(thread, shown)?;
+    let found = thread.look_up(thread.class_of(shown), thread.known_symbol(method)?)?;
+    let native = thread.object_of(found.value, CLASS_NATIVE_FUNCTION)?;
+    let native = thread.unbound_native(native)?;
+    // `OrderedDict` has methods of `dict` under its own name.
+    (native.plain_receiver && native.name == method).then_some(dict)
+}
+
+fn quick_get_item<'a>(thread: &'a Thread, [proxy, key, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let dict = shown_dict(thread, proxy, "__getitem__")?;
+    let hash = hash::hash_plain(thread, key)?;
+    match dict::find(thread, dict, key, hash).ok()? {
+        Found::Entry(entry) => Some(dict::value_at(thread, dict, entry)),
+        _ => None,
+    }
+}
+
+fn quick_keys<'a>(thread: &'a Thread, [proxy, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let dict = shown_dict(thread, proxy, "keys")?;
+    Some(dict_views::new(thread, CLASS_DICT_KEYS, dict))
+}
+
+fn quick_values<'a>(thread: &'a Thread, [proxy, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let dict = shown_dict(thread, proxy, "values")?;
+    Some(dict_views::new(thread, CLASS_DICT_VALUES, dict))
+}
+
+fn quick_items<'a>(thread: &'a Thread, [proxy, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let dict = shown_dict(thread, proxy, "items")?;
+    Some(dict_views::new(thread, CLASS_DICT_ITEMS, dict))
+}
+
 /// The methods.
 const METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("__getitem__", 2, 2, get_item),
+    NativeFunction::calling("__getitem__", 2, 2, get_item).with_quick(quick_get_item),
     NativeFunction::calling("__contains__", 2, 2, has_item),
     NativeFunction::calling("__len__", 1, 1, length),
     NativeFunction::calling("__iter__", 1, 1, iterator),
@@ -179,9 +220,9 @@ const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("__str__", 1, 1, str_of),
     NativeFunction::calling("__hash__", 1, 1, hash),
     NativeFunction::calling("get", 2, 3, get),
-    NativeFunction::calling("keys", 1, 1, keys),
-    NativeFunction::calling("values", 1, 1, values),
-    NativeFunction::calling("items", 1, 1, items),
+    NativeFunction::calling("keys", 1, 1, keys).with_quick(quick_keys),
+    NativeFunction::calling("values", 1, 1, values).with_quick(quick_values),
+    NativeFunction::calling("items", 1, 1, items).with_quick(quick_items),
     NativeFunction::calling("copy", 1, 1, copy),
     NativeFunction::calling("__reversed__", 1, 1, reversed),
     NativeFunction::calling("__eq__", 2, 2, equal),

@@ -1,11 +1,13 @@
 //! Natives that make classes below built-in ones work: `__new__` of each built-in class.
 
 use crate::classes::instantiation;
+use crate::model::instance_layout::plain;
 use crate::model::names;
 use crate::model::native::roots_from;
 use crate::model::native_owners;
 use crate::model::upcalls;
 use crate::types::exception_fields;
+use crate::types::protocol::repr;
 use motet_tm::{Root, Unwind, Value};
 
 use crate::model::class::{Class, InstanceKind};
@@ -79,6 +81,10 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(made) = around_value(thread, class, owner, arguments)? {
         return Ok(thread.get(made));
     }
+    let is_text = owner == CLASS_STR && arguments.len() == 3 && class.number != owner;
+    if is_text && arguments.keyword_count() == 0 {
+        return around_text(thread, class, arguments);
+    }
     let (roots, keywords) = roots_from(thread, arguments, 2);
     if owner == CLASS_TYPE {
         let made = upcalls::make_type(thread, class.number, &roots, &keywords)?;
@@ -96,25 +102,57 @@ fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(thread.get(made))
 }
 
-/// An instance of a class below a built-in one around the only argument, where the built-in class
-/// would return that argument itself: `str` of a text, `tuple` of a tuple.
+/// An instance of a class below `str` around the text of the only argument.
+fn around_text<'a>(
+    thread: &'a mut Thread,
+    class: &Class,
+    arguments: Arguments,
+) -> Outcome<Value<'a>> {
+    instantiation::refuse_abstract(thread, class)?;
+    let value = thread.root(arguments.get(thread, 2));
+    let text = repr::str_of(thread, value)?;
+    let boxed = thread.new_boxed(class, plain(thread, thread.get(text)));
+    thread.enable_del(class, boxed);
+    Ok(boxed)
+}
+
+/// What a built-in class answers to one argument, where that is the argument itself or lies in it:
+/// `str` of a text, `tuple` of a tuple.
+#[inline]
+pub fn answered<'a>(
+    thread: &'a Thread,
+    owner: ClassNumber,
+    argument: Value<'a>,
+) -> Option<Value<'a>> {
+    if !matches!(owner, CLASS_STR | CLASS_TUPLE | CLASS_INT | CLASS_FLOAT) {
+        return None;
+    }
+    let class = thread.class_of(argument);
+    if class == owner {
+        return Some(argument);
+    }
+    if owner != CLASS_STR || class < CLASS_USER_FIRST {
+        return None;
+    }
+    let found = thread.look_up(class, thread.known_symbol("__str__")?)?;
+    (found.class == CLASS_STR).then(|| plain(thread, argument))
+}
+
+/// An instance of a class below a built-in one around what [`answered`] gives.
 fn around_value(
     thread: &Thread,
     class: &Class,
     owner: ClassNumber,
     arguments: Arguments,
 ) -> Outcome<Option<Root>> {
-    let answers_itself = matches!(owner, CLASS_STR | CLASS_TUPLE | CLASS_INT | CLASS_FLOAT);
-    if !answers_itself
-        || class.number == owner
-        || arguments.len() != 3
-        || arguments.keyword_count() > 0
-        || thread.class_of(arguments.get(thread, 2)) != owner
-    {
+    if class.number == owner || arguments.len() != 3 || arguments.keyword_count() > 0 {
         return Ok(None);
     }
+    let Some(value) = answered(thread, owner, arguments.get(thread, 2)) else {
+        return Ok(None);
+    };
     instantiation::refuse_abstract(thread, class)?;
-    let boxed = thread.new_boxed(class, arguments.get(thread, 2));
+    let boxed = thread.new_boxed(class, value);
     thread.enable_del(class, boxed);
     Ok(Some(thread.root(boxed)))
 }

@@ -202,14 +202,35 @@ pub struct Class {
     pub has_weak_references: bool,
     /// How new instances are laid out.
     pub instances: InstanceForm,
-    /// How an instance is made, once it is known; see `inline_cache.rs`.
-    pub construction: AtomicU64,
+    /// What is known of the class once it was asked for.
+    pub caches: ClassCaches,
     /// Whether the class is the library's of decimal numbers or below it; see `types/decimal`.
     pub is_decimal: AtomicBool,
     /// Makes an instance of a built-in class.
     pub constructor: Option<NativeFunction>,
     /// The definition of a built-in class; of a class of the program [`TypeDef::OF_PROGRAM`].
     pub definition: &'static TypeDef,
+}
+
+/// What is known of a class once it was asked for. The words are caches as those of
+/// `inline_cache.rs`.
+pub struct ClassCaches {
+    /// How an instance is made.
+    pub construction: AtomicU64,
+    /// Whether the class has a `__getattribute__` of its own.
+    pub own_getattribute: AtomicU64,
+    /// The symbol of [`Class::name`].
+    pub name_symbol: OnceLock<Symbol>,
+}
+
+impl Default for ClassCaches {
+    fn default() -> ClassCaches {
+        ClassCaches {
+            construction: AtomicU64::new(EMPTY),
+            own_getattribute: AtomicU64::new(EMPTY),
+            name_symbol: OnceLock::new(),
+        }
+    }
 }
 
 /// All classes, and the shapes of their instances.
@@ -291,7 +312,7 @@ impl Classes {
                 },
                 0,
             ),
-            construction: AtomicU64::new(EMPTY),
+            caches: ClassCaches::default(),
             is_decimal: AtomicBool::new(false),
             constructor: definition.constructor,
             definition,

@@ -28,11 +28,13 @@ pub fn name<'a>(thread: &'a Thread, number: ClassNumber, which: Symbol) -> Value
     let class = thread.class(number);
     let changed = changed_name(which).and_then(|name| class.namespace.get(thread, name));
     changed.unwrap_or_else(|| {
-        let text = match which {
-            names::NAME => &class.name,
-            _ => &class.qualified_name,
+        let symbol = match which {
+            names::NAME => *class
+                .caches
+                .name_symbol
+                .get_or_init(|| thread.symbol_of(&class.name)),
+            _ => thread.symbol_of(&class.qualified_name),
         };
-        let symbol = thread.symbol_of(text);
         thread.machine().symbols.object(symbol).value()
     })
 }

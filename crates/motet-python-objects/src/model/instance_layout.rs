@@ -48,6 +48,7 @@ pub fn storage(layout: LayoutId) -> Option<Storage> {
         LAYOUT_BOXED_1 => 1,
         LAYOUT_BOXED_3 => 3,
         LAYOUT_BOXED_7 => 7,
+        LAYOUT_BOXED_13 => 13,
         LAYOUT_EXCEPTION => {
             return Some(Storage {
                 first: 0,
@@ -70,7 +71,10 @@ pub(crate) const BOXED_VALUE: u64 = 2;
 /// Whether a layout is that of instances of classes below built-in ones.
 #[inline]
 pub(crate) fn is_boxed(layout: LayoutId) -> bool {
-    matches!(layout, LAYOUT_BOXED_1 | LAYOUT_BOXED_3 | LAYOUT_BOXED_7)
+    matches!(
+        layout,
+        LAYOUT_BOXED_1 | LAYOUT_BOXED_3 | LAYOUT_BOXED_7 | LAYOUT_BOXED_13
+    )
 }
 
 /// The built-in value that an instance of a class below a built-in one stands for.
@@ -92,7 +96,7 @@ pub fn plain<'a>(mutator: &'a Mutator, value: Value<'a>) -> Value<'a> {
 /// No plain instance has more slots.
 pub(crate) const SLOTS_MAX: u32 = 32;
 /// No instance of a class below a built-in one has more slots.
-pub(crate) const BOXED_SLOTS_MAX: u64 = 7;
+pub(crate) const BOXED_SLOTS_MAX: u64 = 13;
 
 /// The layout of instances that want so many slots, and how many it has.
 #[inline]
@@ -114,6 +118,7 @@ pub(crate) fn boxed_layout_for(wanted: u32) -> (LayoutId, u64) {
     match wanted {
         0..=1 => (LAYOUT_BOXED_1, 1),
         2..=3 => (LAYOUT_BOXED_3, 3),
-        _ => (LAYOUT_BOXED_7, 7),
+        4..=7 => (LAYOUT_BOXED_7, 7),
+        _ => (LAYOUT_BOXED_13, 13),
     }
 }

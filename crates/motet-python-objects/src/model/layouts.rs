@@ -67,6 +67,7 @@ layouts! {
     LAYOUT_STR_GROWN = 35, "str in a buffer", Shape::Fixed { words: 6 }, false, "A string that was appended to. Words 1 to 3 as in `str` (no hash is kept), word 4: its buffer, word 5: unused (None).";
     LAYOUT_TEXT_BUFFER = 36, "text buffer", Shape::Raw, false, "A buffer of the runtime, which strings share.";
     LAYOUT_ELEMENT = 37, "element", Shape::Fixed { words: 6 }, true, "An element of a tree of XML; words in `element.rs`.";
+    LAYOUT_BOXED_13 = 38, "boxed value, 13 slots", Shape::Fixed { words: 16 }, true, "As the smaller ones.";
 }
 // tidy: end of wide
 

@@ -98,17 +98,23 @@ pub enum Special {
     Next,
     /// `abs`.
     Absolute,
+    /// `str`.
+    String,
+    /// `getattr`, with a name as its second argument.
+    Attribute,
 }
 
 impl Special {
     /// All, in the order of their numbers.
-    pub const ALL: [Special; 6] = [
+    pub const ALL: [Special; 8] = [
         Special::Length,
         Special::Hash,
         Special::Text,
         Special::Iterator,
         Special::Next,
         Special::Absolute,
+        Special::String,
+        Special::Attribute,
     ];
 
     /// The name of the method.
@@ -120,6 +126,8 @@ impl Special {
             Special::Iterator => "__iter__",
             Special::Next => "__next__",
             Special::Absolute => "__abs__",
+            Special::String => "__str__",
+            Special::Attribute => "__getattr__",
         }
     }
 }

@@ -551,7 +551,7 @@ pub fn new_key_hash_leaf(
 
 /// Adds the use of a value (dict key, set element) to the exception for a value without a hash.
 #[cold]
-fn no_key(thread: &Thread, class: ClassNumber, key: Value<'_>) -> Unwind {
+pub fn no_key(thread: &Thread, class: ClassNumber, key: Value<'_>) -> Unwind {
     let raised = thread.thread_root(thread::ROOT_RAISED);
     let message = exception::as_exception(thread, raised)
         .filter(|_| thread.class_of(raised) == exception_classes::TYPE_ERROR)

@@ -168,7 +168,15 @@ fn unbox(thread: &Thread, object: Object<'_>) -> BigInt {
 /// The number of any `int`, if it fits a machine word.
 #[inline]
 pub fn to_i64(thread: &Thread, value: Value<'_>) -> Option<i64> {
-    small(value).or_else(|| to_big(thread, value)?.to_i64())
+    if let Some(small) = small(value) {
+        return Some(small);
+    }
+    if let Some(object) = thread.object_of(value, CLASS_INT) {
+        let (negative, limbs) = sign_and_limbs(thread, object);
+        let limb = i128::from(u64::from_le_bytes(limbs.try_into().ok()?));
+        return i64::try_from(if negative { -limb } else { limb }).ok();
+    }
+    to_big(thread, value)?.to_i64()
 }
 
 /// The number of any `int`, if it fits 128 bits.

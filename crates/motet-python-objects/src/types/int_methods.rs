@@ -180,10 +180,16 @@ fn receiver(thread: &Thread, arguments: Arguments, name: &str) -> Outcome<BigInt
     int::to_big(thread, value).ok_or_else(|| wrong_receiver(thread, "int", name, value))
 }
 
-/// `int.bit_length` of what is no large integer.
-fn quick_bit_length<'a>(_: &'a Thread, [value, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
-    let bits = u64::BITS - value.as_integer()?.unsigned_abs().leading_zeros();
-    Some(int::from_length(bits.into()))
+/// `int.bit_length` of an `int` itself.
+fn quick_bit_length<'a>(thread: &'a Thread, [value, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    if let Some(number) = value.as_integer() {
+        let bits = u64::BITS - number.unsigned_abs().leading_zeros();
+        return Some(int::from_length(bits.into()));
+    }
+    let (_, limbs) = int::sign_and_limbs(thread, thread.object_of(value, CLASS_INT)?);
+    let highest = u64::from_le_bytes(*limbs.last_chunk()?);
+    let unused = u64::from(highest.leading_zeros());
+    Some(int::from_length(8 * limbs.len() as u64 - unused))
 }
 
 fn bit_length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {

@@ -24,6 +24,12 @@ pub fn in_ascii(character: char) -> char {
 
 /// Whether a text is a name.
 pub fn is_identifier(text: &str) -> bool {
+    if text.is_ascii() {
+        let is_continue = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let bytes = text.as_bytes();
+        return bytes.first().is_some_and(|byte| !byte.is_ascii_digit())
+            && bytes.iter().all(is_continue);
+    }
     let mut characters = text.chars();
     characters.next().is_some_and(identifier::is_start) && characters.all(identifier::is_continue)
 }

@@ -401,6 +401,31 @@ fn parted<'a>(
     tuple::from_values(thread, &[before, arguments.get(thread, 1), after])
 }
 
+/// So many texts are joined without memory of their own.
+const FEW_PARTS: usize = 32;
+
+/// `str.join` of a list or tuple of a few texts.
+fn quick_join<'a>(thread: &'a Thread, [separator, source, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let separator = string::exact_string(thread, separator)?;
+    let source = source.as_object()?;
+    let (items, count) = match thread.host_of(source) {
+        CLASS_LIST => list::items(thread, source),
+        CLASS_TUPLE => (source, tuple::length(thread, source)),
+        _ => return None,
+    };
+    let mut parts = [UNBOUND; FEW_PARTS];
+    let parts = parts.get_mut(..count as usize)?;
+    for (part, item) in parts.iter_mut().zip(thread.read_elements(items, 0, count)) {
+        string::exact_string(thread, item)?;
+        *part = item;
+    }
+    if let [part] = parts {
+        return Some(*part);
+    }
+    let characters = string::length(thread, separator);
+    string::join(thread, string::utf8(thread, separator), characters, parts).ok()
+}
+
 fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     receiver(thread, arguments, "join")?;
     let source = thread.root(arguments.get(thread, 1));
@@ -538,7 +563,7 @@ pub const METHODS: &[NativeFunction] = &[
         .with_quick(text_shortcuts::split_lines),
     NativeFunction::leaf("partition", 2, 2, partition).of_whole(),
     NativeFunction::leaf("rpartition", 2, 2, rpartition).of_whole(),
-    NativeFunction::calling("join", 2, 2, join),
+    NativeFunction::calling("join", 2, 2, join).with_quick(quick_join),
     NativeFunction::leaf("replace", 3, 4, replace)
         .with_keywords()
         .with_quick(text_shortcuts::replace)

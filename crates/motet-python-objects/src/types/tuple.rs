@@ -40,6 +40,23 @@ pub fn from_values<'a>(thread: &'a Thread, values: &[Value<'_>]) -> Outcome<Valu
     Ok(tuple.object().value())
 }
 
+/// Makes a tuple of so many values.
+fn from_iterator<'a>(
+    thread: &'a Thread,
+    length: u64,
+    values: impl Iterator<Item = Value<'a>>,
+) -> Outcome<Value<'a>> {
+    if length == 0 {
+        return from_values(thread, &[]);
+    }
+    let raw = thread.allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, length, NONE);
+    let tuple = allocated(thread, raw)?;
+    for (index, value) in values.take(length as usize).enumerate() {
+        tuple.set(FIRST + index as u64, value);
+    }
+    Ok(tuple.object().value())
+}
+
 /// Makes a tuple of the values of roots.
 ///
 /// # Errors
@@ -95,11 +112,8 @@ pub fn slice<'a>(thread: &'a Thread, tuple: Object<'a>, indices: Indices) -> Out
     if indices.step == 1 && indices.length == length(thread, tuple) {
         return Ok(tuple.value());
     }
-    let picked: Vec<Value<'_>> = indices
-        .places()
-        .map(|place| get(thread, tuple, place))
-        .collect();
-    from_values(thread, &picked)
+    let picked = indices.places().map(|place| get(thread, tuple, place));
+    from_iterator(thread, indices.length, picked)
 }
 
 /// `a + b`.
@@ -107,9 +121,16 @@ pub fn slice<'a>(thread: &'a Thread, tuple: Object<'a>, indices: Indices) -> Out
 /// # Errors
 /// `MemoryError`.
 pub fn concat<'a>(thread: &'a Thread, a: Object<'a>, b: Object<'a>) -> Outcome<Value<'a>> {
-    let mut all = values(thread, a);
-    all.extend(values(thread, b));
-    from_values(thread, &all)
+    let (first, second) = (length(thread, a), length(thread, b));
+    if first == 0 || second == 0 {
+        return Ok(if first == 0 { b } else { a }.value());
+    }
+    let items = |tuple, length| (0..length).map(move |place| get(thread, tuple, place));
+    from_iterator(
+        thread,
+        first + second,
+        items(a, first).chain(items(b, second)),
+    )
 }
 
 /// `tuple * count`.

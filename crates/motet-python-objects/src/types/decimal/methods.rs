@@ -566,6 +566,9 @@ fn new_common<'a>(
         return Ok(None);
     };
     let is_exact = number == Some(state.class);
+    if let Some(integer) = value.as_integer().filter(|_| is_exact) {
+        return words::of_integer(&state, integer);
+    }
     if let Some(known) = known(thread, value) {
         let is_it = is_exact && known.is_exact && known.state.class == state.class;
         return Ok(is_it.then_some(value));

@@ -149,12 +149,25 @@ fn known<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a>> {
     })
 }
 
+/// The state of the class of a value, if that is the library's own.
+#[inline(always)]
+fn state_of_exact<'a>(thread: &'a Thread, value: Value<'a>) -> Option<State<'a>> {
+    let object = value.as_object()?;
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let class = thread.class_of_object(object);
+    state_of(thread, class).filter(|state| state.class == class)
+}
+
 impl<'a> State<'a> {
+    #[inline(always)]
     fn part(&self, place: u64) -> Value<'a> {
         tuple::get(self.thread, self.tuple, place)
     }
 
     /// The object after which a native models the numbers that it makes, and how many slots it has.
+    #[inline(always)]
     fn example(&self) -> Option<(Object<'a>, u64)> {
         let number = self.part(STATE_NUMBER).as_object()?;
         let storage = instance_layout::storage(self.thread.layout_id(number))?;
@@ -192,6 +205,12 @@ impl<'a> State<'a> {
 
     /// The context that was given, or the current one.
     fn context(&self, given: Value<'a>) -> Option<Context<'a>> {
+        self.context_here(given)
+    }
+
+    /// [`Self::context`], inlined.
+    #[inline(always)]
+    fn context_here(&self, given: Value<'a>) -> Option<Context<'a>> {
         let object = if given == NONE {
             self.current()?
         } else {
@@ -529,6 +548,9 @@ fn binary_of_library<'a>(
 ) -> Outcome<Option<Value<'a>>> {
     if let Some(result) = calendar::binary(thread, operator, a, b) {
         return Ok(Some(result));
+    }
+    if !is_number(thread, a) && !is_number(thread, b) {
+        return Ok(None);
     }
     if let Some(result) = words::binary(thread, operator, a, b)? {
         return Ok(Some(result));

@@ -46,18 +46,35 @@ fn power_of_ten(power: i64) -> u128 {
     POWERS[power as usize]
 }
 
+/// The number of digits: that of the bits gives it, or one less.
+#[inline(always)]
 fn length(number: u128) -> i64 {
-    let last = match u64::try_from(number) {
-        Ok(number) => number.checked_ilog10(),
-        Err(_) => number.checked_ilog10(),
+    let bits = u128::BITS - (number | 1).leading_zeros();
+    let least = bits * 1233 >> 12;
+    i64::from(least + u32::from(number >= POWERS[least as usize])).max(1)
+}
+
+/// A quotient and its rest, by one division.
+#[inline(always)]
+fn divided(number: u128, divisor: u128) -> (u128, u128) {
+    let quotient = match (u64::try_from(number), u64::try_from(divisor)) {
+        (Ok(number), Ok(divisor)) => (number / divisor).into(),
+        _ => number / divisor,
     };
-    last.map_or(1, |last| i64::from(last) + 1)
+    (quotient, number - quotient * divisor)
+}
+
+/// The last digit: 2 ** 64 ends in 6.
+#[inline(always)]
+fn last_digit(number: u128) -> u8 {
+    ((number >> 64) as u64 % 10 * 6 + number as u64 % 10) as u8 % 10
 }
 
 /// Whether digits that are kept grow by one, where the rest is so much of a unit.
+#[inline(always)]
 fn goes_up(rounding: Rounding, negative: bool, kept: u128, (rest, unit): (u128, u128)) -> bool {
     let half = rest.cmp(&(unit - rest));
-    rest != 0 && rounding.grows(negative, (kept % 10) as u8, half)
+    rest != 0 && rounding.grows(negative, last_digit(kept), half)
 }
 
 /// The number of eight digits; none if there is another byte. Neighbours are joined three times: to
@@ -92,8 +109,9 @@ fn number_of(text: &[u8]) -> Option<u64> {
 }
 
 impl Word {
-    /// The number that an object with the library's own attributes is.
-    #[inline]
+    /// The number that an object with the library's own attributes is. (Inlined, as is all that
+    /// passes numbers on: copies of them wait for the words that were written just before.)
+    #[inline(always)]
     fn of(thread: &Thread, object: Object<'_>) -> Option<Word> {
         let view = thread.read(object);
         let text = string::exact_string(thread, view.get(NUMBER_DIGITS))?;
@@ -114,7 +132,7 @@ impl Word {
     }
 
     /// The number of a value: of the library's own class, or an integer.
-    #[inline]
+    #[inline(always)]
     fn of_value(thread: &Thread, example: Object<'_>, value: Value<'_>) -> Option<Word> {
         match value.as_object() {
             Some(object) if thread.host_of(object) == thread.host_of(example) => {
@@ -131,6 +149,7 @@ impl Word {
         }
     }
 
+    #[inline(always)]
     fn negated(self) -> Word {
         Word {
             negative: !self.negative,
@@ -138,6 +157,7 @@ impl Word {
         }
     }
 
+    #[inline(always)]
     fn widened(self) -> Wide {
         Wide {
             negative: self.negative,
@@ -156,7 +176,7 @@ impl Word {
         let (digits, is_inexact) = if distance >= 0 {
             (digits.checked_mul(unit)?, false)
         } else {
-            let (kept, rest) = (digits / unit, digits % unit);
+            let (kept, rest) = divided(digits, unit);
             let is_up = goes_up(rounding, self.negative, kept, (rest, unit));
             (kept + u128::from(is_up), rest != 0)
         };
@@ -168,11 +188,13 @@ impl Word {
         Some((made, is_inexact))
     }
 
+    #[inline(always)]
     fn length(self) -> i64 {
         length(self.digits)
     }
 
     /// The digits with so many zeros behind them, with the sign.
+    #[inline(always)]
     fn signed(self, zeros: i64) -> Option<i128> {
         let widened = self.digits.checked_mul(power_of_ten(zeros))?;
         let widened = i128::try_from(widened).ok()?;
@@ -181,6 +203,7 @@ impl Word {
 }
 
 /// Both with the smaller exponent, and that; none if they are far apart.
+#[inline(always)]
 fn aligned(a: Word, b: Word) -> Option<(i128, i128, i64)> {
     let exponent = a.exponent.min(b.exponent);
     let zeros = (a.exponent - exponent, b.exponent - exponent);
@@ -190,6 +213,7 @@ fn aligned(a: Word, b: Word) -> Option<(i128, i128, i64)> {
     Some((a.signed(zeros.0)?, b.signed(zeros.1)?, exponent))
 }
 
+#[inline(always)]
 fn sum(a: Word, b: Word) -> Option<Wide> {
     let (a, b, exponent) = aligned(a, b)?;
     let sum = a.checked_add(b)?;
@@ -200,6 +224,7 @@ fn sum(a: Word, b: Word) -> Option<Wide> {
     })
 }
 
+#[inline(always)]
 fn product(a: Word, b: Word) -> Option<Wide> {
     Some(Wide {
         negative: a.negative != b.negative,
@@ -209,6 +234,7 @@ fn product(a: Word, b: Word) -> Option<Wide> {
 }
 
 /// The quotient to one digit more than wanted, the last of which is never 0 or 5 if more follow.
+#[inline(always)]
 fn quotient(a: Word, b: Word, precision: i64) -> Option<Wide> {
     let zeros = b.length() - a.length() + precision + 1;
     if !(0..=2 * POWER_MAX).contains(&zeros) {
@@ -217,20 +243,23 @@ fn quotient(a: Word, b: Word, precision: i64) -> Option<Wide> {
     let (first, second) = (zeros - zeros.min(POWER_MAX), zeros.min(POWER_MAX));
     let divisor = b.digits;
     let dividend = a.digits.checked_mul(power_of_ten(first))?;
-    let (high, rest) = (dividend / divisor, dividend % divisor);
+    let (high, rest) = divided(dividend, divisor);
     let unit = power_of_ten(second);
-    let dividend = rest.checked_mul(unit)?;
-    let low = dividend / divisor;
+    let (low, rest) = divided(rest.checked_mul(unit)?, divisor);
     let mut digits = high.checked_mul(unit)?.checked_add(low)?;
     let ideal = a.exponent - b.exponent;
     let mut exponent = ideal - zeros;
-    if low * divisor != dividend {
-        digits += u128::from(digits.is_multiple_of(5));
+    if rest != 0 {
+        digits += u128::from(last_digit(digits) % 5 == 0);
     } else {
         for power in [32, 16, 8, 4, 2, 1] {
-            let unit = power_of_ten(power);
-            if digits.is_multiple_of(unit) && exponent + power <= ideal {
-                digits /= unit;
+            // A multiple of 10 is one of 2.
+            if exponent + power > ideal || i64::from(digits.trailing_zeros()) < power {
+                continue;
+            }
+            let (quotient, rest) = divided(digits, power_of_ten(power));
+            if rest == 0 {
+                digits = quotient;
                 exponent += power;
             }
         }
@@ -245,6 +274,7 @@ fn quotient(a: Word, b: Word, precision: i64) -> Option<Wide> {
 impl<'a> Context<'a> {
     /// Rounds a number that is not 0 as the context wants it, sets the flags, and makes an object;
     /// none if its exponent is an unusual one.
+    #[inline(always)]
     fn finish_wide(&self, mut number: Wide) -> Outcome<Option<Value<'a>>> {
         let (tiny, top) = (self.exponent_tiny(), self.exponent_top());
         let length = length(number.digits);
@@ -261,7 +291,7 @@ impl<'a> Context<'a> {
         }
         let gone = length - self.precision;
         let unit = power_of_ten(gone);
-        let (mut kept, rest) = (number.digits / unit, number.digits % unit);
+        let (mut kept, rest) = divided(number.digits, unit);
         number.exponent += gone;
         if goes_up(self.rounding, number.negative, kept, (rest, unit)) {
             kept += 1;
@@ -291,7 +321,7 @@ impl<'a> State<'a> {
         let first = match u64::try_from(number.digits) {
             Ok(small) => string::write_digits(small, &mut digits),
             Err(_) => {
-                let (high, low) = (number.digits / unit, number.digits % unit);
+                let (high, low) = divided(number.digits, unit);
                 let behind = WIDE_DIGITS - POWER_MAX as usize;
                 digits[behind..].fill(b'0');
                 string::write_digits(low as u64, &mut digits);
@@ -306,17 +336,22 @@ impl<'a> State<'a> {
     }
 }
 
+/// The integer as a number of the library's class.
+pub(super) fn of_integer<'a>(state: &State<'a>, number: i64) -> Outcome<Option<Value<'a>>> {
+    state.made_wide(Wide {
+        negative: number < 0,
+        digits: number.unsigned_abs().into(),
+        exponent: 0,
+    })
+}
+
 /// Both operands, where they are numbers of few digits.
-#[inline]
+#[inline(always)]
 fn operands<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Option<(State<'a>, Word, Word)> {
-    let first = match is_number(thread, a) {
-        true => a,
-        false => b,
-    };
-    let first = known(thread, first).filter(|known| known.is_exact)?;
-    let (example, _) = first.state.example()?;
+    let state = state_of_exact(thread, a).or_else(|| state_of_exact(thread, b))?;
+    let (example, _) = state.example()?;
     Some((
-        first.state,
+        state,
         Word::of_value(thread, example, a)?,
         Word::of_value(thread, example, b)?,
     ))
@@ -336,7 +371,7 @@ pub(super) fn binary<'a>(
     if left.digits == 0 || right.digits == 0 {
         return Ok(None);
     }
-    let Some(context) = state.context(NONE) else {
+    let Some(context) = state.context_here(NONE) else {
         return Ok(None);
     };
     let made = match operator {

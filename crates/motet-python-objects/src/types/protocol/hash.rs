@@ -341,7 +341,7 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
 ///
 /// # Errors
 /// `TypeError` for a result that is no integer.
-pub(crate) fn hash_of_result(thread: &Thread, result: Value<'_>) -> Outcome<i64> {
+pub fn hash_of_result(thread: &Thread, result: Value<'_>) -> Outcome<i64> {
     match int::to_i64(thread, result) {
         Some(-1) => Ok(-2),
         Some(hash) => Ok(hash),
@@ -353,6 +353,13 @@ pub(crate) fn hash_of_result(thread: &Thread, result: Value<'_>) -> Outcome<i64>
             )),
         },
     }
+}
+
+/// The hash that a result says which is too large to be immediate and fits a machine word; none
+/// for others.
+pub fn of_large_result(thread: &Thread, result: Value<'_>) -> Option<i64> {
+    thread.object_of(result, CLASS_INT)?;
+    int::to_i64(thread, result).filter(|hash| *hash != -1)
 }
 
 /// Gives the hash of each item of a tuple to `add`. (Each item is asked once: an attempt at the

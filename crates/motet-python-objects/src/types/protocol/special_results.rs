@@ -12,9 +12,9 @@ pub fn is_common(thread: &Thread, special: Special, result: Value<'_>) -> bool {
     match special {
         Special::Length => result.as_integer().is_some_and(|length| length >= 0),
         Special::Hash => result.as_integer().is_some_and(|hash| hash != -1),
-        Special::Text => string::exact_string(thread, result).is_some(),
+        Special::Text | Special::String => string::exact_string(thread, result).is_some(),
         Special::Iterator => iterate::is_iterator(thread, result),
-        Special::Next | Special::Absolute => true,
+        Special::Next | Special::Absolute | Special::Attribute => true,
     }
 }
 
@@ -32,9 +32,11 @@ pub fn result_of(thread: &mut Thread, special: Special, result: Root) -> Outcome
             let hash = hash::hash_of_result(thread, thread.get(result))?;
             return Ok(thread.root(int::from_i64(thread, hash)));
         }
-        Special::Text => repr::check_text(thread, thread.get(result), special.method())?,
+        Special::Text | Special::String => {
+            repr::check_text(thread, thread.get(result), special.method())?
+        }
         Special::Iterator => iterate::check_iterator(thread, thread.get(result))?,
-        Special::Next | Special::Absolute => {}
+        Special::Next | Special::Absolute | Special::Attribute => {}
     }
     Ok(result)
 }
