@@ -134,6 +134,34 @@ names! {
     TOKEN_MISSING = 111, "MISSING";
     DECIMAL_STATE = 112, "_native_state";
     CONTEXT_IS_SHARED = 113, "_is_shared";
+    CALL_SOON = 114, "call_soon";
+    CALL_SOON_INNER = 115, "_call_soon";
+    CLOSED = 116, "_closed";
+    DEBUG = 117, "_debug";
+    READY = 118, "_ready";
+    WAITING_TASKS = 119, "_waiting_tasks";
+    ASYNCIO_STATE = 120, "_native_asyncio";
+    LOOP = 121, "_loop";
+    CALLBACK = 122, "_callback";
+    CALLBACK_CONTEXT = 123, "_callback_context";
+    FUTURE_DETAILS = 124, "_details";
+    FUTURE_RESULT = 125, "_result";
+    FUTURE_BLOCKING = 126, "_is_blocking";
+    WAITER = 127, "_waiter";
+    CORO = 128, "_coro";
+    FUT_WAITER = 129, "_fut_waiter";
+    MUST_CANCEL = 130, "_must_cancel";
+    LOG_DESTROY_PENDING = 131, "_log_destroy_pending";
+    SHOWN_NAME = 132, "_shown_name";
+    PREVIOUS = 133, "_previous";
+    NEXT_TASK = 134, "_next";
+    HANDLE_ARGS = 135, "_args";
+    HANDLE_CANCELLED = 136, "_cancelled";
+    HANDLE_REPR = 137, "_repr";
+    SOURCE_TRACEBACK = 138, "_source_traceback";
+    RUNNING_LOOP = 139, "loop";
+    RUNNING_TASK = 140, "task";
+    CONTEXT_IS_ENTERED = 141, "_is_entered";
 }
 
 #[cfg(test)]

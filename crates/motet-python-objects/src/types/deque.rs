@@ -154,6 +154,11 @@ fn push(thread: &Thread, deque: Object<'_>, value: Value<'_>, at_end: bool) -> O
     }
 }
 
+/// Adds an item to the end of a deque.
+pub fn push_back(thread: &Thread, deque: Object<'_>, value: Value<'_>) -> Outcome<()> {
+    push(thread, deque, value, true)
+}
+
 fn pop<'a>(thread: &'a Thread, deque: Object<'a>, at_end: bool) -> Outcome<Option<Value<'a>>> {
     let ring = ring_of(thread, deque);
     let Some(left) = ring.count.checked_sub(1) else {
