@@ -17,7 +17,7 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{bytes, float, int, list, string, tuple};
 
 use super::statements::{TextAs, bind_values, step_failure, text_as, undecodable_error};
-use super::{Shared, error_of, last_error, locked, run, run_here, statement};
+use super::{Shared, error_of, last_error, locked, run_here, run_step, statement};
 
 /// The functions of this file.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
@@ -138,7 +138,10 @@ fn fetch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         return tuple::from_values(thread, &[thread.get(none), FALSE, NONE]);
     }
     let mut gathered = Gathered::default();
-    let mut code = run(thread, &shared, || gathered.take_all(&mut statement, most));
+    let pace = statement.pace;
+    let mut code = run_step(thread, &shared, pace, || {
+        gathered.take_all(&mut statement, most)
+    });
     let (rows, error) = listed(
         thread,
         &shared,
@@ -179,7 +182,8 @@ fn execute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         return Ok(NONE);
     }
     let mut gathered = Gathered::default();
-    let mut code = run(thread, &shared, || match statement.step() {
+    let pace = statement.pace;
+    let mut code = run_step(thread, &shared, pace, || match statement.step() {
         codes::ROW if reads_ahead => gathered.take_all(&mut statement, 1),
         code => code,
     });
