@@ -93,6 +93,7 @@ def register_adapter(type, adapter, /):
         raise TypeError(f"argument 1 must be type, not {_name_of(type)}")
     if type in _PLAIN or type in _BASE:
         _adapted.add(type)
+        core.note_adapters()
     adapters[type, PrepareProtocol] = adapter
 
 

@@ -186,11 +186,12 @@ impl Connection {
         unsafe { ffi::sqlite3_progress_handler(self.raw(), each, told, number(id)) };
     }
 
-    /// Has the host told ([`Host::goes_on`]) each so many operations that a statement goes on; until
+    /// Tells the host ([`Host::goes_on`]) each so many operations that a statement goes on, until
     /// [`Connection::set_progress`] is called.
     pub fn tell_host(&self, each: i32) {
+        let nothing = number(0);
         // SAFETY: I-SQLITE-1; a function of the asked type.
-        unsafe { ffi::sqlite3_progress_handler(self.raw(), each, Some(goes_on), number(0)) };
+        unsafe { ffi::sqlite3_progress_handler(self.raw(), each, Some(goes_on), nothing) };
     }
 
     /// Sets the function that is told of statements that begin (0: none).

@@ -678,10 +678,14 @@ fn wait_between(thread: &mut Thread, request: WaitRequest) {
 
 /// Ends an inevitable transaction in the middle of native code and begins the next.
 pub(crate) fn outside<T>(thread: &mut Thread, run: impl FnOnce(&mut Thread) -> T) -> T {
-    end(thread).expect("an inevitable transaction commits");
+    go_outside(thread);
     let result = run(thread);
     come_back(thread);
     result
+}
+
+fn go_outside(thread: &mut Thread) {
+    end(thread).expect("an inevitable transaction commits");
 }
 
 fn come_back(thread: &mut Thread) {
@@ -703,7 +707,7 @@ impl Stay<'_> {
     /// atomic block, whose transaction cannot end.)
     pub fn leave(&mut self) {
         if !self.is_outside && !self.thread.is_atomic() {
-            end(self.thread).expect("an inevitable transaction commits");
+            go_outside(self.thread);
             self.is_outside = true;
         }
     }

@@ -162,6 +162,39 @@ names! {
     RUNNING_LOOP = 139, "loop";
     RUNNING_TASK = 140, "task";
     CONTEXT_IS_ENTERED = 141, "_is_entered";
+    CURSOR_STATEMENT = 142, "_statement";
+    CURSOR_CONNECTION = 143, "_connection";
+    CURSOR_LOCKED = 144, "_locked";
+    CURSOR_DESCRIPTION = 145, "_description";
+    CURSOR_LAST_ROW = 146, "_lastrowid";
+    CURSOR_ROW_COUNT = 147, "_rowcount";
+    CURSOR_ARRAY_SIZE = 148, "_arraysize";
+    ROW_FACTORY = 149, "_row_factory";
+    CURSOR_FAILURE = 150, "_failure";
+    CURSOR_AHEAD = 151, "_ahead";
+    CURSOR_CONVERTERS = 152, "_converters";
+    CURSOR_BEGUN = 153, "_begun";
+    CONNECTION_HOOKS = 154, "_hooks";
+    CONNECTION_CACHE = 155, "_cache";
+    CONNECTION_CACHE_SIZE = 156, "_cache_size";
+    DETECT_TYPES = 157, "_detect_types";
+    ISOLATION_LEVEL = 158, "_isolation_level";
+    CONNECTION_AUTOCOMMIT = 159, "_autocommit";
+    CONNECTION_THREAD = 160, "_thread";
+    TEXT_FACTORY = 161, "_text_factory";
+    IS_SET_UP = 162, "_is_set_up";
+    CONNECTION_DATABASE = 163, "_database";
+    STATEMENT_HANDLE = 164, "handle";
+    STATEMENT_IS_DML = 165, "is_dml";
+    STATEMENT_READS = 166, "reads";
+    STATEMENT_COUNT = 167, "count";
+    STATEMENT_NAMES = 168, "names";
+    STATEMENT_COLUMNS = 169, "columns";
+    STATEMENT_VERSION = 170, "version";
+    STATEMENT_DESCRIPTION = 171, "description";
+    ROW_DATA = 172, "_data";
+    ROW_DESCRIPTION = 173, "_row_description";
+    NATIVE_ROW = 174, "_native_row";
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 //! A database, a statement, a blob and a backup are numbers for Python; here they are entries of a
 //! table. The effects of SQLite cannot be undone, so each function makes the transaction inevitable
 //! first. A call that may take long runs outside of the transaction ([`run`]), so that statements
-//! of different databases run in parallel.
+//! of different databases run in parallel; one that is mostly short leaves it when it takes long
+//! ([`run_step`]).
 //!
 //! One thread at a time uses a database ([`Shared::enter`]); others try again later and hold
 //! nothing. If the program has given the database functions or hooks, the thread stays in its
@@ -17,6 +18,7 @@
 mod callbacks;
 mod connections;
 mod fields;
+mod plain;
 pub(crate) mod rows;
 mod statements;
 
@@ -47,6 +49,7 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sqlite_core")
         connections::FUNCTIONS,
         statements::FUNCTIONS,
         rows::FUNCTIONS,
+        plain::FUNCTIONS,
         fields::FUNCTIONS,
         callbacks::FUNCTIONS,
     ])

@@ -56,7 +56,7 @@ fn changes_rows(sql: &str) -> bool {
 }
 
 /// How long a statement takes, as far as its text tells.
-fn pace_of(shared: &Shared, sql: &str, is_reading: bool) -> Pace {
+pub(super) fn pace_of(shared: &Shared, sql: &str, is_reading: bool) -> Pace {
     let word = first_word(sql).unwrap_or_default();
     let end = word.find(|letter: char| !letter.is_ascii_alphabetic());
     let word = word[..end.unwrap_or(word.len())].to_ascii_lowercase();
@@ -496,6 +496,10 @@ fn is_running<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 /// How many statements of the process have begun and are not at their end.
 fn running<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
     thread.become_inevitable()?;
+    Ok(int::from_length(count_running(thread)))
+}
+
+pub(super) fn count_running(thread: &Thread) -> u64 {
     let all: Vec<Arc<Mutex<Held>>> = super::with_entries(|entries| {
         let statements = entries.values().filter_map(|entry| match entry {
             Entry::Statement(shared, statement) if !shared.is_used_by_others(thread.ident()) => {
@@ -509,8 +513,7 @@ fn running<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
         let statement = statement.try_lock();
         statement.is_ok_and(|statement| statement.is_running())
     };
-    let count = all.iter().filter(is_running).count();
-    Ok(int::from_length(count as u64))
+    all.iter().filter(is_running).count() as u64
 }
 
 /// The columns of the rows: pairs of the name and the declared type (or None).
