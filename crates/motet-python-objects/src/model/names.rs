@@ -195,6 +195,7 @@ names! {
     ROW_DATA = 172, "_data";
     ROW_DESCRIPTION = 173, "_row_description";
     NATIVE_ROW = 174, "_native_row";
+    STATEMENT_KEYS = 175, "keys";
 }
 
 #[cfg(test)]

@@ -232,6 +232,28 @@ fn cache_of<'a>(thread: &'a Thread, cursor: Object<'a>) -> Option<Object<'a>> {
     )
 }
 
+/// The values of a plain dict for the parameters with these names; none if one is missing.
+fn values_by_name<'a>(
+    thread: &'a Thread,
+    given: Object<'a>,
+    statement: Object<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let keys = thread.own_attribute(statement, names::STATEMENT_KEYS);
+    let Some(keys) = keys.and_then(|keys| exact(thread, keys, CLASS_TUPLE)) else {
+        return Ok(None);
+    };
+    let mut values = Vec::new();
+    for place in 0..tuple::length(thread, keys) {
+        let key = tuple::get(thread, keys, place);
+        match dict::get_leaf(thread, given, key)?.flatten() {
+            Some(value) => values.push(value),
+            None => return Ok(None),
+        }
+    }
+    let is_used = !values.is_empty();
+    Ok(is_used.then(|| thread.new_tuple(&values)))
+}
+
 /// How many parameters there are, if they are a plain list or tuple.
 fn parameter_count(thread: &Thread, given: Value<'_>) -> Option<u64> {
     if let Some(items) = exact(thread, given, CLASS_TUPLE) {
@@ -257,14 +279,24 @@ fn plan<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<(Plan, O
         let needs_transaction = own(names::CONNECTION_AUTOCOMMIT)?.as_integer() == Some(-1)
             && own(names::ISOLATION_LEVEL)? != NONE;
         exact(thread, sql, CLASS_STR).filter(|_| is_plain)?;
-        let count = parameter_count(thread, given)?;
-        Some((cache_of(thread, cursor)?, count, needs_transaction))
+        Some((cache_of(thread, cursor)?, needs_transaction))
     };
-    let Some((cache, count, needs_transaction)) = parts() else {
+    let Some((cache, needs_transaction)) = parts() else {
         return Ok(None);
     };
     let found = dict::get_leaf(thread, cache, sql)?.flatten();
     let Some(statement) = found.and_then(|found| found.as_object()) else {
+        return Ok(None);
+    };
+    let named = match exact(thread, given, CLASS_DICT) {
+        Some(given) => values_by_name(thread, given, statement)?,
+        None => None,
+    };
+    if let Some(values) = named {
+        // (If the call is made again, the library takes the dict itself.)
+        arguments.set(thread, 2, values);
+    }
+    let Some(count) = parameter_count(thread, named.unwrap_or(given)) else {
         return Ok(None);
     };
     let own = |name| thread.own_attribute(statement, name);
@@ -281,7 +313,7 @@ fn plan<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<(Plan, O
             needs_transaction,
         };
         let is_plain = number(names::STATEMENT_COUNT)? as u64 == count
-            && (count == 0 || has_no_names)
+            && (count == 0 || has_no_names || named.is_some())
             && plan.version >= 0
             && (plan.is_dml || plan.reads);
         is_plain.then_some((plan, statement))
