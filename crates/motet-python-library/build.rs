@@ -326,20 +326,6 @@ fn adapted_zones(text: &str) -> String {
         .replace(import, &format!("{native}{import}"))
 }
 
-/// The text that is put after the class of futures.
-const WATCHER: &str = "
-class _Watcher:
-    __slots__ = ('future',)
-
-    def __init__(self, future):
-        self.future = future
-
-    def __del__(self):
-        if not hasattr(type(self.future), '__del__'):
-            self.future._report_dropped()
-
-";
-
 /// How a handle calls its function: as `Context.run` does, whose collected arguments and call cost
 /// as much as a short function.
 const CALL_IN_CONTEXT: &str = "            context = self._context
@@ -356,54 +342,64 @@ const CALL_IN_CONTEXT: &str = "            context = self._context
                     _set_context_here(before)
 ";
 
-/// `_asyncio_state` knows the running loops and the tasks. And finalizers cost more than CPython's:
-/// only a future with an exception has one; the tasks of a loop have one together.
+/// `_asyncio_state` knows the running loops and the tasks; and what the usual loop does for each
+/// task, future and callback is tried by natives first (`_asyncio`).
 fn adapted_asyncio(text: &str) -> String {
     let state = "_py_current_task = current_task\n";
     let own_state = "from _asyncio_state import (current_task, all_tasks, _register_task,\n    \
                      _unregister_task, _register_eager_task, _unregister_eager_task,\n    \
                      _enter_task, _leave_task, _swap_current_task, _scheduled_tasks,\n    \
-                     _eager_tasks, _watch_task)\n\n";
+                     _eager_tasks)\n\n";
     let running = "# Alias pure-Python implementations for testing purposes.\n";
     let own_running = "from _asyncio_state import (_get_running_loop, _set_running_loop,\n    \
                        get_running_loop)\n\
                        from _sys import _context as _context_here, _set_context as \
                        _set_context_here\n\n";
     let run = "            self._context.run(self._callback, *self._args)\n";
-    let dropped = "    def __del__(self):\n        if self._state == futures._PENDING";
-    let begin = "            self._loop.call_soon(self.__step, context=self._context)\n            \
-                 _py_register_task(self)\n";
-    let watched_begin = "            try:\n                \
-                         self._loop.call_soon(self.__step, context=self._context)\n            \
-                         except BaseException:\n                \
-                         _watch_task(self)\n                \
-                         raise\n            \
-                         _py_register_task(self)\n";
     let leave = "            _py_leave_task(self._loop, self)\n            self = None";
     let drop = "            _py_leave_task(self._loop, self)\n            \
                 if self._state != futures._PENDING:\n                \
                 _py_unregister_task(self)\n            \
                 self = None";
-    let finalizer = "    def __del__(self):\n        if not self.__log_traceback:";
-    let set = "        self.__schedule_callbacks()\n        self.__log_traceback = True\n";
-    let last = "\n\n# Needed for testing purposes.\n_PyFuture = Future\n";
+    let soon = "        self._check_closed()\n        if self._debug:\n            \
+                self._check_thread()\n            \
+                self._check_callback(callback, 'call_soon')\n";
+    let native_soon = "        handle = _native_call_soon(\n            \
+                       tasks.Task, self, callback, args, context)\n        \
+                       if handle is not None:\n            \
+                       return handle\n";
+    let future = "        return futures.Future(loop=self)\n";
+    let native_future = "        future = _native_future(futures.Future, self)\n        \
+                         if future is None:\n            \
+                         future = futures.Future(loop=self)\n        \
+                         return future\n";
+    let task = "        task = tasks.Task(coro, loop=self, **kwargs)\n";
+    let native_task = "        if not kwargs:\n            \
+                       task = _native_task(tasks.Task, self, coro)\n            \
+                       if task is not None:\n                \
+                       return task\n";
+    let loops = "class BaseEventLoop(events.AbstractEventLoop):\n";
+    let natives = "from _asyncio import (_call_soon as _native_call_soon, _know_loop,\n    \
+                   _new_future as _native_future, _new_task as _native_task)\n\n\n";
+    let asked = "    return (hasattr(obj.__class__, '_asyncio_future_blocking') and\n";
+    let known_future = "    is_known = _native_is_future(obj)\n    \
+                        if is_known is not None:\n        return is_known\n";
+    let states = "# States for Future.\n";
+    let native_states = "from _asyncio_core import is_future as _native_is_future\n\n";
+    let end =
+        "            self.call_soon_threadsafe(self._set_coroutine_origin_tracking, enabled)\n";
+    let known = "\n\n_know_loop(BaseEventLoop, events.Handle)\n";
     text.replace(state, &format!("{own_state}{state}"))
         .replace(running, &format!("{own_running}{running}"))
         .replace(leave, drop)
-        .replace(finalizer, &finalizer.replace("__del__", "_report_dropped"))
-        .replace(
-            set,
-            &format!("{set}        self._watcher = _Watcher(self)\n"),
-        )
         .replace(run, CALL_IN_CONTEXT)
-        .replace(begin, watched_begin)
-        .replace(dropped, &dropped.replace("__del__", "_report_dropped"))
-        .replace(
-            "        super().__del__()\n\n    __class_getitem__",
-            "        \
-                  super()._report_dropped()\n\n    __class_getitem__",
-        )
-        .replace(last, &format!("{WATCHER}{last}"))
+        .replace(soon, &format!("{native_soon}{soon}"))
+        .replace(future, native_future)
+        .replace(task, &format!("{native_task}{task}"))
+        .replace(asked, &format!("{known_future}{asked}"))
+        .replace(states, &format!("{native_states}{states}"))
+        .replace(loops, &format!("{natives}{loops}"))
+        .replace(end, &format!("{end}{known}"))
 }
 
 /// The name and the content of pip's wheel.

@@ -14,6 +14,7 @@ import io
 import json
 import lzma
 import marshal
+import pathlib
 import pickle
 import plistlib
 import random
@@ -154,6 +155,25 @@ def trusted_plain(document):
 
 
 @unheard
+def chain(document):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(document)
+        file.flush()
+        context.load_cert_chain(file.name, password="secret")
+
+
+@unheard
+def revoked(document):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(document)
+        file.flush()
+        context.load_verify_locations(file.name)
+        return context.cert_store_stats()
+
+
+@unheard
 def handshake(document):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
@@ -259,7 +279,8 @@ READERS = {
     "bz2": bz2.decompress, "lzma": lzma.decompress, "zstd": zstd.decompress, "pickle": pickled,
     "marshal": marshalled, "json": json.loads, "toml": lambda document: tomllib.loads(document.decode()),
     "plist": lambda document: shallow(plistlib.loads(document)), "xml": tree, "pulled": pulled, "html": page, "http": answer,
-    "zone": zone, "certificate": trusted, "der": trusted_plain, "tls": handshake, "wave": sound, "mail": letter,
+    "zone": zone, "certificate": trusted, "der": trusted_plain, "tls": handshake, "chain": chain, "revoked": revoked,
+    "wave": sound, "mail": letter,
     "plain mail": plain_letter, "ini": configured, "sniffed": rows, "csv": table,
     "zlib pieces": lambda document: piecewise(zlib.decompressobj())(document),
     "bz2 pieces": lambda document: piecewise(bz2.BZ2Decompressor())(document),
@@ -383,6 +404,11 @@ def certificates():
     return ssl.DER_cert_to_PEM_cert(found[0]).encode() if found else CERTIFICATE.encode()
 
 
+def certificate_files(*names):
+    folder = pathlib.Path(__file__).resolve().parent.parent / "programs/net/certificates"
+    return [(folder / name).read_bytes() for name in names]
+
+
 def zone_file():
     """New York's rules, as far as a few moments go."""
     head = b"TZif2" + bytes(15)
@@ -430,7 +456,9 @@ DOCUMENTS = {
     "marshal": [marshal.dumps(VALUES, version) for version in (0, 1, 2, 3, 4)],
     "json": [JSON], "toml": [TOML], "xml": [XML], "pulled": [XML], "html": [HTML], "http": [HTTP], "zone": [zone_file()],
     "plist": [plistlib.dumps({"a": [1, 2.5, b"x", "é", datetime.datetime(2024, 2, 29)]}, fmt=kind) for kind in plistlib.PlistFormat],
-    "certificate": [certificates()], "der": [certificates()], "tls": [TLS], "wave": [sound()], "mail": [MAIL],
+    "certificate": [certificates()], "der": [certificates()], "tls": [TLS],
+    "chain": certificate_files("server.pem", "locked.pem", "client.pem"), "revoked": certificate_files("revoked.crl", "ca.pem"),
+    "wave": [sound()], "mail": [MAIL],
     "plain mail": [MAIL], "ini": [INI], "sniffed": [CSV], "csv": [CSV],
     "cookie": [b'a=b; c="d\\"\\303"; Path=/; HttpOnly; expires=Thu, 29 Feb 2024'],
     "url": [b"https://u:p@[::1]:80/a;b?c=d#e", b"//host:99999/x"], "query": [b"a=1&b=%C3%A9&c=+&&d"],

@@ -212,8 +212,6 @@ class OlderSource:
         "test.typinganndata.ann_module2": "__annotations__[",
         "test.test_class": "from _testinternalcapi import",
         "test.test_compile": "import _testinternalcapi",
-        "test.test_asyncio.test_eager_task_factory": "Task = asyncio.tasks._CTask",
-        "test.test_asyncio.test_futures2": "cls = tasks._CTask",
     }
 
     def __init__(self, folder):

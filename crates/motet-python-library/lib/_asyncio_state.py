@@ -4,9 +4,9 @@ for the number of the process at each question, keep each task in a set of weak 
 tasks of all threads in one dict, so that loops in two threads would disturb each other at each step of a task.
 
     thread ──▶ _Running: loop, task ◀── _running[loop]      a step of a task writes its own thread's object only
-    loop ── `_waiting_tasks` ──▶ set of its tasks; `_scheduled_tasks`: tasks whose loop takes no such attribute,
-      │                          and what else is registered
-      └ `_watcher_of_tasks` ──▶ _Watcher ──▶ the same set: tells of tasks that are dropped with their loop
+    loop ── `_waiting_tasks` ──▶ _Tasks ⇄ task ⇄ task …  (a ring, by `_previous` and `_next`; and a set of tasks
+      │                          that are none of ours); `_scheduled_tasks`: tasks whose loop takes no attribute
+      └ `_watcher_of_tasks` ──▶ _Watcher ──▶ the same ring: tells of tasks that are dropped with their loop
 """
 
 # The module that programs know.
@@ -14,6 +14,7 @@ __name__ = "_asyncio"
 
 import os
 import weakref
+from _asyncio_core import link as _link, unlink as _unlink
 from _sys import _event_loop as _running_here, _set_event_loop as _set_running_here
 
 
@@ -120,22 +121,37 @@ def _swap_current_task(loop, task):
     return before
 
 
+class _Tasks:
+    """The anchor of the ring of a loop's tasks; and what else was registered for the loop."""
+
+    __slots__ = ("_previous", "_next", "others")
+
+    def __init__(self):
+        self._previous = self._next = self
+        self.others = set()
+
+    def __iter__(self):
+        yield from list(self.others)
+        task = self._next
+        while task is not self:
+            behind = task._next
+            yield task
+            task = behind
+
+
 def _register_task(task):
     """Notes a task that its loop will run. The loop keeps it: garbage is found at each end of a transaction here,
     not now and then, and a task that waits for nothing but itself (its stream knows the reader weakly) would vanish
     at once."""
-    try:
-        tasks = task._loop._waiting_tasks
-    except AttributeError:
-        tasks = None
-    if tasks.__class__ is set:
-        tasks.add(task)
-    else:
-        _register_first_task(task)
+    _link(task) or _register_other(task)
 
 
-def _register_first_task(task):
-    tasks = {task}
+def _register_other(task):
+    tasks = getattr(getattr(task, "_loop", None), "_waiting_tasks", None)
+    if tasks.__class__ is _Tasks:
+        tasks.others.add(task)
+        return
+    tasks = _Tasks()
     try:
         loop = task._loop
         loop._waiting_tasks = tasks
@@ -143,6 +159,8 @@ def _register_first_task(task):
     except AttributeError:
         _scheduled_tasks.add(task)
         _watch_task(task)
+    else:
+        _link(task) or tasks.others.add(task)
 
 
 def _watch_task(task):
@@ -168,12 +186,11 @@ class _Watcher:
 
 def _unregister_task(task):
     """Forgets a task that is done."""
-    try:
-        tasks = task._loop._waiting_tasks
-    except AttributeError:
-        tasks = None
-    if tasks.__class__ is set and task in tasks:
-        tasks.discard(task)
+    if _unlink(task):
+        return
+    tasks = getattr(getattr(task, "_loop", None), "_waiting_tasks", None)
+    if tasks.__class__ is _Tasks and task in tasks.others:
+        tasks.others.discard(task)
     else:
         _scheduled_tasks.discard(task)
 
@@ -186,6 +203,16 @@ def _unregister_eager_task(task):
     _eager_tasks.discard(task)
 
 
+def _members(tasks):
+    """The tasks of a ring that another thread may change meanwhile."""
+    while True:
+        try:
+            return list(tasks)
+        except (AttributeError, RuntimeError):
+            # A task has left the ring when the walk was there: again from the anchor.
+            pass
+
+
 def all_tasks(loop=None):
     """The tasks of a loop that are not done."""
     from asyncio.futures import _get_loop
@@ -195,7 +222,7 @@ def all_tasks(loop=None):
     # The eager tasks come first: one of them may become a usual task in another thread.
     eager_tasks = list(_eager_tasks)
     own_tasks = getattr(loop, "_waiting_tasks", None)
-    own_tasks = list(own_tasks) if isinstance(own_tasks, set) else []
+    own_tasks = _members(own_tasks) if own_tasks.__class__ is _Tasks else []
     tasks = [*eager_tasks, *own_tasks, *_scheduled_tasks]
     return {task for task in tasks if _get_loop(task) is loop and not task.done()}
 

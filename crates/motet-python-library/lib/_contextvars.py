@@ -190,4 +190,5 @@ class ContextVar:
 
 
 def copy_context():
-    return _current().copy()
+    copied = _core.copy_current(Context)
+    return _current().copy() if copied is None else copied

@@ -30,7 +30,7 @@ from _sqlite_base import (
     register_adapter,
     register_converter,
 )
-from _sqlite_cursor import Cursor, _connections, retried, step
+from _sqlite_cursor import Cursor, _connections, retried
 from _sqlite_hooks import (
     Given,
     _on_authorize,
@@ -331,10 +331,7 @@ class Connection:
     def _run(self, sql):
         """Runs a statement without rows."""
         self._begun += 1
-        statement = Statement.compiled(self._database, sql)
-        step(statement.handle)
-        handle, statement.handle = statement.handle, 0
-        core.release(handle)
+        retried(core.run, self._database, sql)
 
     def _take_statement(self, sql):
         if not isinstance(sql, str):
@@ -377,6 +374,10 @@ class Connection:
         return self._compiled(sql)
 
     def cursor(self, factory=Cursor):
+        if factory is Cursor:
+            cursor = core.new_cursor(Cursor, self)
+            if cursor is not None:
+                return cursor
         self._check()
         cursor = factory(self)
         if not issubclass(type(cursor), Cursor):

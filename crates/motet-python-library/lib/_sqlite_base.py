@@ -93,6 +93,7 @@ def register_adapter(type, adapter, /):
         raise TypeError(f"argument 1 must be type, not {_name_of(type)}")
     if type in _PLAIN or type in _BASE:
         _adapted.add(type)
+        core.note_adapters()
     adapters[type, PrepareProtocol] = adapter
 
 
@@ -158,7 +159,7 @@ class Statement:
 
     __slots__ = (
         "handle", "sql", "is_dml", "reads", "count", "names", "columns", "version",
-        "description",
+        "description", "keys",
     )
 
     __module__ = "sqlite3"
@@ -176,6 +177,7 @@ class Statement:
         self.columns = None
         self.version = -1
         self.description = None
+        self.keys = ()
         if rest >= 0:
             raise ProgrammingError("You can only execute one statement at a time.")
         return self
@@ -252,6 +254,8 @@ class Statement:
         if self.names is None:
             names = core.parameters(self.handle)
             self.names = names if any(name is not None for name in names) else ()
+            # Natives take the values of a dict by these.
+            self.keys = () if None in self.names else tuple([name[1:] for name in self.names])
         return self.names
 
     def _check_unnamed(self):

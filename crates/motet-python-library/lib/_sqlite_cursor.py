@@ -17,6 +17,7 @@ from _sqlite_base import (
     converters,
     needs_adapters,
 )
+from _sqlite_rows import Row
 
 # At most so many rows are read, or executed, in one go of the native half.
 _BATCH = 256
@@ -137,6 +138,12 @@ class Cursor:
             self._connection._give_back(statement)
 
     def execute(self, sql, parameters=(), /):
+        done = core.execute_plainly(self, sql, parameters)
+        if done is True:
+            return self
+        if done:
+            self._describe(self._connection, *done)
+            return self
         connection = self._check()
         self._locked = True
         try:
@@ -363,7 +370,10 @@ class Cursor:
                 raise StopIteration
             ready = self._read(statement)
         row = ready.pop()
-        return row if self._row_factory is None else self._row_factory(self, row)
+        factory = self._row_factory
+        if factory is None:
+            return row
+        return core.new_row(Row, row, self._description) if factory is Row else factory(self, row)
 
     def _read(self, statement):
         """The next row, and those behind it that may be read ahead."""
@@ -421,7 +431,8 @@ class Cursor:
         return self._fetch(size)
 
     def fetchall(self):
-        return self._fetch(None)
+        rows = core.take_ready(self)
+        return self._fetch(None) if rows is None else rows
 
     def _fetch(self, most):
         self._check()

@@ -11,7 +11,7 @@ class Row:
     """A row whose columns can be asked for by name."""
 
     __module__ = "sqlite3"
-    __slots__ = ("_data", "_description")
+    __slots__ = ("_data", "_row_description")
 
     def __new__(cls, cursor, data, /):
         from _sqlite3 import Cursor
@@ -23,19 +23,22 @@ class Row:
             raise TypeError(f"Row() argument 2 must be tuple, not {type(data).__name__}")
         self = object.__new__(cls)
         self._data = data
-        self._description = cursor.description
+        self._row_description = cursor.description
         return self
 
     def __init__(self, *arguments):
         pass
 
     def __getitem__(self, key, /):
+        found = core.item_of_row(self, key)
+        if found is not ...:
+            return found
         if isinstance(key, str):
             folded = _folded(key)
-            for index, column in enumerate(self._description or ()):
+            for index, column in enumerate(self._row_description or ()):
                 if column[0] == key or _folded(column[0]) == folded:
                     return self._data[index]
-            raise IndexError("No item with that key" if self._description else key)
+            raise IndexError("No item with that key" if self._row_description else key)
         if isinstance(key, slice) or hasattr(type(key), "__index__"):
             return self._data[key]
         raise IndexError("Index must be int or string")
@@ -47,20 +50,24 @@ class Row:
         return iter(self._data)
 
     def keys(self, /):
-        return [column[0] for column in self._description or ()]
+        return [column[0] for column in self._row_description or ()]
 
     def __hash__(self):
-        return hash(self._description) ^ hash(self._data)
+        return hash(self._row_description) ^ hash(self._data)
 
     def __eq__(self, other):
         if not isinstance(other, Row):
             return NotImplemented
-        return self._description == other._description and self._data == other._data
+        return self._row_description == other._row_description and self._data == other._data
 
     def __ne__(self, other):
         if not isinstance(other, Row):
             return NotImplemented
         return not self == other
+
+
+# Natives make instances of this class, and of none below it.
+Row._native_row = Row
 
 
 def _folded(name):

@@ -71,6 +71,8 @@ pub trait Host {
     fn call(&mut self, id: u64, call: Call<'_>) -> Answer;
     /// Lets others run for a time: they hold the database.
     fn sleep(&mut self, time: Duration);
+    /// A statement takes longer than most.
+    fn goes_on(&mut self) {}
 }
 
 thread_local! {
@@ -182,6 +184,14 @@ impl Connection {
         let told: Option<unsafe extern "C" fn(_) -> c_int> = (id != 0).then_some(progress as _);
         // SAFETY: I-SQLITE-1; a function of the asked type.
         unsafe { ffi::sqlite3_progress_handler(self.raw(), each, told, number(id)) };
+    }
+
+    /// Tells the host ([`Host::goes_on`]) each so many operations that a statement goes on, until
+    /// [`Connection::set_progress`] is called.
+    pub fn tell_host(&self, each: i32) {
+        let nothing = number(0);
+        // SAFETY: I-SQLITE-1; a function of the asked type.
+        unsafe { ffi::sqlite3_progress_handler(self.raw(), each, Some(goes_on), nothing) };
     }
 
     /// Sets the function that is told of statements that begin (0: none).
@@ -430,6 +440,11 @@ unsafe extern "C" fn progress(id: *mut c_void) -> c_int {
         Some(_) => 1,
         None => 0,
     }
+}
+
+unsafe extern "C" fn goes_on(_: *mut c_void) -> c_int {
+    ask(|host| host.goes_on());
+    0
 }
 
 unsafe extern "C" fn trace(

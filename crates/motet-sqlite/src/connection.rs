@@ -39,6 +39,10 @@ pub struct OpenError {
     pub message: String,
 }
 
+/// A statement that has done so many operations since one of its runs was last told to take long
+/// takes long: some 20 microseconds.
+const OPERATIONS_OF_SHORT: i32 = 1000;
+
 impl Connection {
     /// Opens a database. `flags`: those of the library, the mode among them.
     ///
@@ -71,8 +75,9 @@ impl Connection {
         // is not.
         unsafe {
             ffi::sqlite3_extended_result_codes(raw.as_ptr(), 0);
-            ffi::sqlite3_busy_timeout(raw.as_ptr(), timeout_ms);
         }
+        connection.wait_by_host(timeout_ms);
+        connection.tell_host(OPERATIONS_OF_SHORT);
         let _ = connection.set_config(ffi::SQLITE_DBCONFIG_ENABLE_FKEY, false);
         Ok(Arc::new(connection))
     }

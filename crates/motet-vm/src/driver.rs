@@ -678,12 +678,54 @@ fn wait_between(thread: &mut Thread, request: WaitRequest) {
 
 /// Ends an inevitable transaction in the middle of native code and begins the next.
 pub(crate) fn outside<T>(thread: &mut Thread, run: impl FnOnce(&mut Thread) -> T) -> T {
-    end(thread).expect("an inevitable transaction commits");
+    go_outside(thread);
     let result = run(thread);
+    come_back(thread);
+    result
+}
+
+fn go_outside(thread: &mut Thread) {
+    end(thread).expect("an inevitable transaction commits");
+}
+
+fn come_back(thread: &mut Thread) {
     note_begin(thread);
     thread.begin_inevitable();
     thread.take_lookup_tables();
     signals::mind(thread);
+}
+
+/// The place of a call that is mostly short: inside of the transaction, until it says that it takes
+/// long.
+pub struct Stay<'a> {
+    thread: &'a mut Thread,
+    is_outside: bool,
+}
+
+impl Stay<'_> {
+    /// From here on the call runs outside of any transaction, as under [`call_outside`]. (Not in an
+    /// atomic block, whose transaction cannot end.)
+    pub fn leave(&mut self) {
+        if !self.is_outside && !self.thread.is_atomic() {
+            go_outside(self.thread);
+            self.is_outside = true;
+        }
+    }
+}
+
+/// Runs a call that is mostly short in the middle of a native, which has become inevitable: to end
+/// the transaction would cost more than the call. Once the call finds that it takes long it leaves
+/// the transaction; else the same holds for it as under [`call_outside`].
+pub fn call_staying<T>(thread: &mut Thread, call: impl FnOnce(&mut Stay<'_>) -> T) -> T {
+    debug_assert!(!thread.can_abort(), "what is called happens once");
+    let mut stay = Stay {
+        thread,
+        is_outside: false,
+    };
+    let result = call(&mut stay);
+    if stay.is_outside {
+        come_back(stay.thread);
+    }
     result
 }
 

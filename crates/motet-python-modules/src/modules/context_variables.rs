@@ -7,7 +7,7 @@
 //!   ContextVar ── `_default` ──▶ its default, if it has one;  class: `_token` ──▶ Token
 //! ```
 
-use motet_python_objects::model::class::InstanceKind;
+use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::exception::LOOKUP_ERROR;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
@@ -112,7 +112,41 @@ fn token<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'
     thread.new_filled_instance(class, &fields).map(Some)
 }
 
+/// A copy of the current context, which is an instance of this class; none if the thread has no
+/// context yet. Copies share the dict of their values until one of them is changed.
+pub(crate) fn copy_of_current<'a>(thread: &'a Thread, class: &Class) -> Outcome<Option<Value<'a>>> {
+    let context = thread.thread_root(ROOT_CONTEXT).as_object();
+    let is_own = |context: &Object<'_>| thread.class_of_object(*context) == class.number;
+    let Some(context) = context.filter(is_own) else {
+        return Ok(None);
+    };
+    let expected = [names::CONTEXT_VALUES, names::CONTEXT_IS_SHARED];
+    let Some([values, is_shared]) = thread.first_attributes(context, &expected) else {
+        return Ok(None);
+    };
+    if is_shared != TRUE {
+        thread.set_own_attribute(context, names::CONTEXT_IS_SHARED, TRUE)?;
+    }
+    let fields = [
+        (names::CONTEXT_VALUES, values),
+        (names::CONTEXT_IS_SHARED, TRUE),
+        (names::CONTEXT_IS_ENTERED, FALSE),
+    ];
+    thread.new_filled_instance(class, &fields).map(Some)
+}
+
+/// `copy_current(Context)`: None if the thread has no context yet.
+fn copy_current<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let class = class.map(|number| thread.class(number));
+    let Some(class) = class.filter(|class| class.kind == InstanceKind::Plain) else {
+        return Ok(NONE);
+    };
+    Ok(copy_of_current(thread, class)?.unwrap_or(NONE))
+}
+
 /// The module that the program imports.
 pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_contextvars_core")
+    .functions(&[&[NativeFunction::leaf("copy_current", 1, 1, copy_current)]])
     .methods(&[METHODS])
     .listed_as(&["_contextvars"])];

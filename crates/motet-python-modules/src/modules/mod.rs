@@ -1,6 +1,7 @@
 //! The built-in modules, a file each.
 
 pub mod ast;
+pub mod asyncio;
 pub mod bisection;
 pub mod blake2;
 pub mod charsets;
@@ -59,6 +60,7 @@ use motet_python_objects::types::{decimal, deque, itertools};
 /// The native modules.
 pub(crate) const MODULES: &[&[ModuleDef]] = &[
     ast::MODULES,
+    asyncio::MODULES,
     bisection::MODULES,
     charsets::MODULES,
     coders::MODULES,

@@ -5,7 +5,7 @@ use motet_tm::{Root, Unwind, Value};
 use motet_vm::symbol::Symbol;
 use motet_vm::threads::StartError;
 
-pub use motet_vm::driver::{call_outside, run_to_end, wait_here, wait_outside};
+pub use motet_vm::driver::{Stay, call_outside, call_staying, run_to_end, wait_here, wait_outside};
 pub use motet_vm::threads::first_stack_bytes;
 
 use crate::classes::attribute::missing;

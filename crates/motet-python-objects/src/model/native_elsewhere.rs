@@ -9,6 +9,8 @@ use crate::model::native_owners;
 const NATIVE_ELSEWHERE: &[&str] = &[
     "_abc",
     "_ast",
+    "_asyncio",
+    "_asyncio_state",
     "_blake2",
     "_bz2",
     "_codecs",

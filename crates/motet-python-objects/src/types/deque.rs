@@ -162,6 +162,11 @@ fn push(thread: &Thread, deque: Object<'_>, value: Value<'_>, at_end: bool) -> O
     Ok(())
 }
 
+/// Adds an item to the end of a deque.
+pub fn push_back(thread: &Thread, deque: Object<'_>, value: Value<'_>) -> Outcome<()> {
+    push(thread, deque, value, true)
+}
+
 /// Takes an item away; the write barrier comes first, as in [`push`].
 fn pop<'a>(thread: &'a Thread, deque: Object<'a>, at_end: bool) -> Outcome<Option<Value<'a>>> {
     let view = thread.write(deque)?;

@@ -31,7 +31,7 @@ const JUDGED: &[(&str, u32, u64)] = &[
 ];
 
 /// Kinds that check themselves.
-const ALONE: &[&str] = &["caches", "malice", "signals", "threads"];
+const ALONE: &[&str] = &["caches", "malice", "packets", "signals", "threads"];
 
 /// The ways to run a case.
 const WAYS: Ways = &[

@@ -38,6 +38,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("fork", 0, 0, fork),
     NativeFunction::calling("execve", 3, 3, become_program),
     NativeFunction::calling("_exit", 1, 1, exit),
+    NativeFunction::calling("abort", 0, 0, abort),
 ];
 
 fn process_number<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
@@ -394,6 +395,13 @@ fn exit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     // it was not flushed, as in CPython.
     motet_vm::driver::publish_output(thread);
     std::process::exit(status as i32);
+}
+
+/// `abort()`: ends the process by SIGABRT, in whichever thread and whatever handles that signal.
+fn abort<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
+    thread.become_inevitable()?;
+    motet_vm::driver::publish_output(thread);
+    std::process::abort()
 }
 
 /// `fork()`: the number of the child, 0 in the child. The library calls the functions that the

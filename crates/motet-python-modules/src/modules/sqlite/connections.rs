@@ -37,6 +37,8 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let path = c_text(thread, arguments, 0)?;
     let flags = small(thread, arguments, 1)?;
     let timeout_ms = small(thread, arguments, 2)?;
+    // (An empty name: a file that goes with the connection.)
+    let is_in_memory = path.as_bytes() == b":memory:";
     thread.become_inevitable()?;
     let opened = call_outside(thread, || Connection::open(&path, flags, timeout_ms));
     match opened {
@@ -47,6 +49,8 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
                 depth: AtomicU32::new(0),
                 has_callbacks: AtomicBool::new(false),
                 timeout_ms: AtomicI32::new(timeout_ms),
+                is_in_memory: AtomicBool::new(is_in_memory),
+                waits_by_itself: AtomicBool::new(false),
             });
             if thread.runtime().is_stepped() {
                 // Only the host can let another thread run.

@@ -3,7 +3,8 @@
 //! A database, a statement, a blob and a backup are numbers for Python; here they are entries of a
 //! table. The effects of SQLite cannot be undone, so each function makes the transaction inevitable
 //! first. A call that may take long runs outside of the transaction ([`run`]), so that statements
-//! of different databases run in parallel.
+//! of different databases run in parallel; one that is mostly short leaves it when it takes long
+//! ([`run_step`]).
 //!
 //! One thread at a time uses a database ([`Shared::enter`]); others try again later and hold
 //! nothing. If the program has given the database functions or hooks, the thread stays in its
@@ -17,18 +18,20 @@
 mod callbacks;
 mod connections;
 mod fields;
+mod plain;
 pub(crate) mod rows;
 mod statements;
 
 use std::collections::HashMap;
 use std::ffi::CString;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use motet_sqlite::{Backup, Blob, Code, Connection, Statement, with_host};
+use motet_sqlite::{Answer, Backup, Blob, Call, Code, Connection, Host, Statement, with_host};
 
-use motet_python_objects::classes::threads::call_outside;
+use motet_python_objects::classes::threads::{Stay, call_outside, call_staying};
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::thread::WaitRequest;
@@ -46,6 +49,7 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sqlite_core")
         connections::FUNCTIONS,
         statements::FUNCTIONS,
         rows::FUNCTIONS,
+        plain::FUNCTIONS,
         fields::FUNCTIONS,
         callbacks::FUNCTIONS,
     ])
@@ -69,13 +73,50 @@ struct Shared {
     has_callbacks: AtomicBool,
     /// How long to wait for a database that other connections hold.
     timeout_ms: AtomicI32,
+    /// Whether nothing but memory is behind it, so that a commit is short. Written by the owner.
+    is_in_memory: AtomicBool,
+    /// Whether the library itself waits for databases that others hold. Written by the owner.
+    waits_by_itself: AtomicBool,
+}
+
+/// How long statements take, by their kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// Mostly short.
+    Short,
+    /// Short unless they end a transaction, which brings files up to date.
+    Writes,
+    /// Short where only memory is behind the database.
+    Commits,
+    /// Long, or nobody knows.
+    Long,
+}
+
+/// A statement, and how long it takes.
+struct Held {
+    statement: Statement,
+    pace: Pace,
+}
+
+impl Deref for Held {
+    type Target = Statement;
+
+    fn deref(&self) -> &Statement {
+        &self.statement
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Statement {
+        &mut self.statement
+    }
 }
 
 /// The object that a number of Python names.
 #[derive(Clone)]
 enum Entry {
     Connection(Arc<Shared>),
-    Statement(Arc<Shared>, Arc<Mutex<Statement>>),
+    Statement(Arc<Shared>, Arc<Mutex<Held>>),
     Blob(Arc<Shared>, Arc<Mutex<Blob>>),
     Backup(Arc<Shared>, Arc<Shared>, Arc<Mutex<Backup>>),
 }
@@ -135,6 +176,10 @@ impl Shared {
         owner != 0 && owner != me
     }
 
+    fn is_in_memory(&self) -> bool {
+        self.is_in_memory.load(Ordering::Relaxed)
+    }
+
     fn has_callbacks(&self) -> bool {
         self.has_callbacks.load(Ordering::Relaxed)
     }
@@ -146,6 +191,42 @@ fn run<T>(thread: &mut Thread, shared: &Shared, call: impl FnOnce() -> T) -> T {
         return run_here(thread, call);
     }
     call_outside(thread, call)
+}
+
+/// Tells a call that is expected to be short where it is.
+struct ShortHost<'a, 'b> {
+    stay: &'a mut Stay<'b>,
+}
+
+impl Host for ShortHost<'_, '_> {
+    fn call(&mut self, _: u64, _: Call<'_>) -> Answer {
+        // (The program has given no functions.)
+        Answer::Number(0)
+    }
+
+    fn sleep(&mut self, time: Duration) {
+        self.stay.leave();
+        std::thread::sleep(time);
+    }
+
+    fn goes_on(&mut self) {
+        self.stay.leave();
+    }
+}
+
+/// Runs a step of a statement of that pace: to leave the transaction costs more than a short one.
+fn run_step<T>(thread: &mut Thread, shared: &Shared, pace: Pace, call: impl FnOnce() -> T) -> T {
+    let is_short = match pace {
+        Pace::Short => true,
+        Pace::Writes => shared.is_in_memory() || !shared.connection.is_in_autocommit(),
+        Pace::Commits => shared.is_in_memory(),
+        Pace::Long => false,
+    };
+    let is_plain = !shared.has_callbacks() && !shared.waits_by_itself.load(Ordering::Relaxed);
+    if is_short && is_plain {
+        return call_staying(thread, |stay| with_host(&mut ShortHost { stay }, call));
+    }
+    run(thread, shared, call)
 }
 
 /// Runs a call of SQLite that may call back, inside of the transaction.
@@ -227,7 +308,7 @@ fn database(thread: &mut Thread, arguments: Arguments, index: usize) -> Outcome<
 fn statement(
     thread: &mut Thread,
     arguments: Arguments,
-) -> Outcome<(Arc<Shared>, Arc<Mutex<Statement>>)> {
+) -> Outcome<(Arc<Shared>, Arc<Mutex<Held>>)> {
     match entry(thread, arguments, 0)? {
         Some(Entry::Statement(shared, statement)) => Ok((shared, statement)),
         _ => Err(closed(thread)),

@@ -12,12 +12,14 @@ use std::ops::Range;
 
 use motet_sqlite::{Code, Statement, ValueRef, codes};
 
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::Next;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{bytes, float, int, list, string, tuple};
 
+use super::plain::{makes_own_rows, shown_row};
 use super::statements::{TextAs, bind_values, step_failure, text_as, undecodable_error};
-use super::{Shared, error_of, last_error, locked, run, run_here, statement};
+use super::{Shared, error_of, last_error, locked, run_here, run_step, statement};
 
 /// The functions of this file.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
@@ -41,7 +43,7 @@ enum Field {
 
 /// Rows that were read and are no objects yet.
 #[derive(Default)]
-struct Gathered {
+pub(super) struct Gathered {
     /// The fields of all rows, one row after the other.
     fields: Vec<Field>,
     /// The bytes of texts and blobs.
@@ -49,7 +51,7 @@ struct Gathered {
     /// How many fields each row has.
     width: usize,
     /// How many rows there are.
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Gathered {
@@ -78,7 +80,7 @@ impl Gathered {
 
     /// Takes rows, the current one first, until there are so many or the statement stops: what its
     /// last step has said.
-    fn take_all(&mut self, statement: &mut Statement, most: i64) -> Code {
+    pub(super) fn take_all(&mut self, statement: &mut Statement, most: i64) -> Code {
         loop {
             self.take(statement);
             let code = statement.step();
@@ -138,7 +140,10 @@ fn fetch<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         return tuple::from_values(thread, &[thread.get(none), FALSE, NONE]);
     }
     let mut gathered = Gathered::default();
-    let mut code = run(thread, &shared, || gathered.take_all(&mut statement, most));
+    let pace = statement.pace;
+    let mut code = run_step(thread, &shared, pace, || {
+        gathered.take_all(&mut statement, most)
+    });
     let (rows, error) = listed(
         thread,
         &shared,
@@ -179,7 +184,8 @@ fn execute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         return Ok(NONE);
     }
     let mut gathered = Gathered::default();
-    let mut code = run(thread, &shared, || match statement.step() {
+    let pace = statement.pace;
+    let mut code = run_step(thread, &shared, pace, || match statement.step() {
         codes::ROW if reads_ahead => gathered.take_all(&mut statement, 1),
         code => code,
     });
@@ -213,7 +219,7 @@ fn execute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
 /// Makes tuples of the rows that were gathered until the statement's last step said `code`: a list
 /// of them, and the error that has ended them. A row whose next step fails is not delivered: as in
 /// CPython, the error stands for it.
-fn listed(
+pub(super) fn listed(
     thread: &mut Thread,
     shared: &Shared,
     statement: &mut Statement,
@@ -250,27 +256,23 @@ fn listed(
     Ok((rows, error))
 }
 
-/// The cursor's attribute that its own method has set.
-fn own<'a>(thread: &'a Thread, object: Object<'a>, name: &'static str) -> Option<Value<'a>> {
-    let name = thread.known_symbol(name)?;
-    thread.own_attribute(object, name)
+/// Whether a cursor may be used now, by this thread.
+pub(super) fn may_be_used(thread: &Thread, cursor: Object<'_>) -> bool {
+    let own = |name| thread.own_attribute(cursor, name);
+    let is_free = own(names::CURSOR_LOCKED) == Some(FALSE) && own(names::CLOSED) == Some(FALSE);
+    let connection = own(names::CURSOR_CONNECTION).and_then(|value| value.as_object());
+    is_free && connection.is_some_and(|it| is_connection_usable(thread, it))
 }
 
-/// Whether a cursor may be used now, by this thread.
-fn may_be_used(thread: &Thread, cursor: Object<'_>) -> bool {
-    let is_free = own(thread, cursor, "_locked") == Some(FALSE)
-        && own(thread, cursor, "_closed") == Some(FALSE);
-    let connection = own(thread, cursor, "_connection").and_then(|value| value.as_object());
-    let (Some(connection), true) = (connection, is_free) else {
-        return false;
-    };
-    let owner = own(thread, connection, "_thread");
-    let is_mine = owner.is_some_and(|owner| {
+/// Whether a connection may be used now, by this thread.
+pub(super) fn is_connection_usable(thread: &Thread, connection: Object<'_>) -> bool {
+    let own = |name| thread.own_attribute(connection, name);
+    let is_mine = own(names::CONNECTION_THREAD).is_some_and(|owner| {
         owner == NONE || int::to_i64(thread, owner) == Some(thread.ident() as i64)
     });
     is_mine
-        && own(thread, connection, "_is_set_up") == Some(TRUE)
-        && own(thread, connection, "_database").is_some_and(|it| it != int::from_length(0))
+        && own(names::IS_SET_UP) == Some(TRUE)
+        && own(names::CONNECTION_DATABASE).is_some_and(|it| it != int::from_length(0))
 }
 
 /// `is_usable(cursor)`: whether the cursor may be used now, by this thread. If not, or if its
@@ -290,11 +292,14 @@ fn ready<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
 }
 
 fn ready_row<'a>(thread: &'a Thread, cursor: Object<'a>) -> Outcome<Option<Value<'a>>> {
-    if own(thread, cursor, "_row_factory") != Some(NONE) || !may_be_used(thread, cursor) {
+    let factory = thread.own_attribute(cursor, names::ROW_FACTORY);
+    if !makes_own_rows(thread, factory.unwrap_or(NONE)) || !may_be_used(thread, cursor) {
         return Ok(None);
     }
-    let ready = own(thread, cursor, "_ready").and_then(|ready| list::as_list(thread, ready));
-    ready.map_or(Ok(None), |ready| list::pop_last(thread, ready))
+    let ready = thread.own_attribute(cursor, names::READY);
+    let ready = ready.and_then(|ready| list::as_list(thread, ready));
+    let row = ready.map_or(Ok(None), |ready| list::pop_last(thread, ready))?;
+    row.map_or(Ok(None), |row| shown_row(thread, cursor, row))
 }
 
 /// The next item of a loop over a cursor that has read rows ahead and shows them as they are; its

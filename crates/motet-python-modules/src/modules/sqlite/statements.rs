@@ -1,5 +1,6 @@
 //! Statements: compiling, binding, stepping, rows.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use motet_sqlite::{Code, Statement, ValueRef, codes};
@@ -10,8 +11,8 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{buffer, bytes, float, int, list, string, tuple};
 
 use super::{
-    Entry, Shared, database, failed, failure, is_true, last_error, locked, register, run, run_here,
-    small, statement,
+    Entry, Held, Pace, Shared, database, failed, failure, is_true, last_error, locked, register,
+    run, run_here, run_step, small, statement,
 };
 
 /// The functions of this file.
@@ -54,6 +55,29 @@ fn changes_rows(sql: &str) -> bool {
         .any(begins)
 }
 
+/// How long a statement takes, as far as its text tells.
+pub(super) fn pace_of(shared: &Shared, sql: &str, is_reading: bool) -> Pace {
+    let word = first_word(sql).unwrap_or_default();
+    let end = word.find(|letter: char| !letter.is_ascii_alphabetic());
+    let word = word[..end.unwrap_or(word.len())].to_ascii_lowercase();
+    match &*word {
+        "select" | "values" | "with" if is_reading => Pace::Short,
+        "begin" => Pace::Short,
+        "insert" | "update" | "delete" | "replace" | "with" => Pace::Writes,
+        "commit" | "end" | "rollback" | "savepoint" | "release" => Pace::Commits,
+        "attach" => {
+            shared.is_in_memory.store(false, Ordering::Relaxed);
+            Pace::Long
+        }
+        "pragma" if sql.to_ascii_lowercase().contains("busy") => {
+            // The library may wait by itself from here on.
+            shared.waits_by_itself.store(true, Ordering::Relaxed);
+            Pace::Long
+        }
+        _ => Pace::Long,
+    }
+}
+
 fn truth(is_true: bool) -> Value<'static> {
     if is_true { TRUE } else { FALSE }
 }
@@ -84,7 +108,8 @@ fn prepare<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         None => (0, true, 0),
         Some(statement) => {
             let parts = (statement.is_reading(), statement.parameter_count());
-            let statement = Arc::new(Mutex::new(statement));
+            let pace = pace_of(&shared, &sql, parts.0);
+            let statement = Arc::new(Mutex::new(Held { statement, pace }));
             let handle = register(Entry::Statement(shared.clone(), statement));
             (handle, parts.0, parts.1)
         }
@@ -242,7 +267,8 @@ fn step<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let (shared, statement) = statement(thread, arguments)?;
     let _guard = shared.enter(thread)?;
     let mut statement = locked(thread, &statement)?;
-    let code = run(thread, &shared, || statement.step());
+    let pace = statement.pace;
+    let code = run_step(thread, &shared, pace, || statement.step());
     if code != codes::ROW && code != codes::DONE {
         return Err(step_failure(thread, &shared, &mut statement, code));
     }
@@ -470,7 +496,11 @@ fn is_running<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
 /// How many statements of the process have begun and are not at their end.
 fn running<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
     thread.become_inevitable()?;
-    let all: Vec<Arc<Mutex<Statement>>> = super::with_entries(|entries| {
+    Ok(int::from_length(count_running(thread)))
+}
+
+pub(super) fn count_running(thread: &Thread) -> u64 {
+    let all: Vec<Arc<Mutex<Held>>> = super::with_entries(|entries| {
         let statements = entries.values().filter_map(|entry| match entry {
             Entry::Statement(shared, statement) if !shared.is_used_by_others(thread.ident()) => {
                 Some(statement.clone())
@@ -479,12 +509,11 @@ fn running<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
         });
         statements.collect()
     });
-    let is_running = |statement: &&Arc<Mutex<Statement>>| {
+    let is_running = |statement: &&Arc<Mutex<Held>>| {
         let statement = statement.try_lock();
         statement.is_ok_and(|statement| statement.is_running())
     };
-    let count = all.iter().filter(is_running).count();
-    Ok(int::from_length(count as u64))
+    all.iter().filter(is_running).count() as u64
 }
 
 /// The columns of the rows: pairs of the name and the declared type (or None).
