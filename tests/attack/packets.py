@@ -308,7 +308,8 @@ class Victim:
             if trouble is not None:
                 return trouble
         errors = self.said()
-        return errors if b"panicked" in errors or b"Error" in errors else None
+        # (A loop may tell of a connection that has failed after its task was cancelled.)
+        return errors if any(word in errors for word in (b"panicked", b"SystemError", b"AssertionError")) else None
 
     def wrong_answer(self, server):
         try:
