@@ -549,11 +549,11 @@ fn binary_of_library<'a>(
     if let Some(result) = calendar::binary(thread, operator, a, b) {
         return Ok(Some(result));
     }
-    if !is_number(thread, a) && !is_number(thread, b) {
-        return Ok(None);
-    }
     if let Some(result) = words::binary(thread, operator, a, b)? {
         return Ok(Some(result));
+    }
+    if !is_number(thread, a) && !is_number(thread, b) {
+        return Ok(None);
     }
     match Pair::of(thread, a, b, false) {
         Some(pair) => computed(&pair, operator, NONE),
