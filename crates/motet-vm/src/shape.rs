@@ -101,7 +101,7 @@ impl Names {
     fn slot(&self, name: Symbol) -> Option<u32> {
         let places = self.few.iter().enumerate();
         let found = places.fold(0, |found, (place, own)| {
-            found | u32::from(*own == name) << place
+            found | (u32::from(*own == name) << place)
         });
         if found != 0 {
             return Some(found.trailing_zeros());

@@ -50,7 +50,7 @@ fn power_of_ten(power: i64) -> u128 {
 #[inline(always)]
 fn length(number: u128) -> i64 {
     let bits = u128::BITS - (number | 1).leading_zeros();
-    let least = bits * 1233 >> 12;
+    let least = (bits * 1233) >> 12;
     i64::from(least + u32::from(number >= POWERS[least as usize])).max(1)
 }
 
@@ -250,7 +250,7 @@ fn quotient(a: Word, b: Word, precision: i64) -> Option<Wide> {
     let ideal = a.exponent - b.exponent;
     let mut exponent = ideal - zeros;
     if rest != 0 {
-        digits += u128::from(last_digit(digits) % 5 == 0);
+        digits += u128::from(last_digit(digits).is_multiple_of(5));
     } else {
         for power in [32, 16, 8, 4, 2, 1] {
             // A multiple of 10 is one of 2.
