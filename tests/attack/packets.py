@@ -1,5 +1,5 @@
-"""Attack: damaged packets. Servers and clients get TLS records, handshakes and messages of HTTP that somebody has
-damaged on the way; each such connection may fail, and everybody else is served as before.
+"""Attack: damaged packets. Servers and clients get TLS records, handshakes and messages of HTTP that are
+damaged on the way; each such connection may fail, and all others are served as before.
 
     this program ──▶ damaged requests ──▶ servers of the victim: HTTP, TLS, asyncio, asyncio with TLS
                  ◀── connects ────────── clients of the victim (http.client, urllib, asyncio), told so by its standard input

@@ -66,7 +66,7 @@ def _stack_of_caller():
 
 
 class _Watcher:
-    """Tells of an exception that nobody has asked for when the future is dropped. Few futures need one; each
+    """Tells of an exception that was not asked for when the future is dropped. Few futures need one; each
     object with a finalizer costs."""
 
     __slots__ = ("future",)
@@ -140,7 +140,7 @@ class Future:
         return _future_repr(self)
 
     def _report_dropped(self):
-        """Tells the loop of an exception that nobody has asked for."""
+        """Tells the loop of an exception that was not asked for."""
         details = self._details
         if details is None or not details.is_unasked:
             return

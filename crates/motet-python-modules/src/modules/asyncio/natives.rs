@@ -83,7 +83,7 @@ fn task_of<'a>(
     let fields: [(Symbol, Value<'_>); 16] = std::array::from_fn(|it| (TASK[it], values[it]));
     let task = thread.new_filled_instance(class, &fields)?;
     let wakeup = thread.new_method(state.wakeup(thread), task);
-    plain.schedule(thread, state, (wakeup, thread.new_tuple(&[])), context)?;
+    plain.schedule(thread, (wakeup, thread.new_tuple(&[])), context)?;
     match Fields::of(thread, task, TASK) {
         Some(fields) => {
             put_into_ring(thread, anchor, fields)?;
@@ -153,8 +153,7 @@ pub(super) fn call_soon<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome
     let Some(context) = context else {
         return Ok(NONE);
     };
-    let handle = plain.schedule(thread, state, (callback, given), context)?;
-    Ok(handle.unwrap_or(NONE))
+    plain.schedule(thread, (callback, given), context)
 }
 
 /// `link(task)`: puts a task into the ring of its loop; False if it cannot be there.
@@ -245,8 +244,8 @@ pub(super) fn await_result<'a>(thread: &'a Thread, arguments: Arguments) -> Outc
     };
     let wakeup = thread.new_method(state.wakeup(thread), task.value());
     let callback = (wakeup, thread.new_tuple(&[]));
-    let handle = plain.schedule(thread, state, callback, task.get(thread, CONTEXT))?;
-    Ok(boolean(handle.is_some()))
+    plain.schedule(thread, callback, task.get(thread, CONTEXT))?;
+    Ok(TRUE)
 }
 
 fn wait_for<'a>(
@@ -300,9 +299,7 @@ fn finish<'a>(
         };
         let call = (callback, thread.new_tuple(&[future.value()]));
         let context = future.get(thread, CALLBACK_CONTEXT);
-        if plain.schedule(thread, state, call, context)?.is_none() {
-            return Ok(false);
-        }
+        plain.schedule(thread, call, context)?;
         future.set(thread, CALLBACK, NONE)?;
         future.set(thread, CALLBACK_CONTEXT, NONE)?;
     }

@@ -1,5 +1,6 @@
 //! Handles, the queue of a loop, contexts and the ring of the tasks.
 
+use motet_python_objects::model::class::Class;
 use motet_python_objects::model::names;
 use motet_python_objects::types::deque;
 use motet_python_objects::types::prelude::*;
@@ -14,6 +15,8 @@ use super::fields::{Fields, NEXT, PREVIOUS, State};
 pub(super) struct PlainLoop<'a> {
     object: Object<'a>,
     ready: Object<'a>,
+    /// The class of handles.
+    handle: &'a Class,
 }
 
 impl<'a> PlainLoop<'a> {
@@ -35,7 +38,12 @@ impl<'a> PlainLoop<'a> {
             return None;
         }
         let ready = exact(thread, own(names::READY)?, CLASS_DEQUE)?;
-        Some(PlainLoop { object, ready })
+        let handle = state.handle(thread)?;
+        Some(PlainLoop {
+            object,
+            ready,
+            handle,
+        })
     }
 
     /// The anchor of the ring of the loop's tasks, once it has one.
@@ -47,13 +55,9 @@ impl<'a> PlainLoop<'a> {
     pub(super) fn schedule(
         &self,
         thread: &'a Thread,
-        state: State<'a>,
         (callback, arguments): (Value<'a>, Value<'a>),
         context: Value<'a>,
-    ) -> Outcome<Option<Value<'a>>> {
-        let Some(class) = state.handle(thread) else {
-            return Ok(None);
-        };
+    ) -> Outcome<Value<'a>> {
         let fields: [(Symbol, Value<'_>); 7] = [
             (names::TOKEN_CONTEXT, context),
             (names::LOOP, self.object.value()),
@@ -63,9 +67,9 @@ impl<'a> PlainLoop<'a> {
             (names::HANDLE_REPR, NONE),
             (names::SOURCE_TRACEBACK, NONE),
         ];
-        let handle = thread.new_filled_instance(class, &fields)?;
+        let handle = thread.new_filled_instance(self.handle, &fields)?;
         deque::push_back(thread, self.ready, handle)?;
-        Ok(Some(handle))
+        Ok(handle)
     }
 }
 

@@ -32,8 +32,8 @@ pub(super) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("run", 2, 2, run_text),
 ];
 
-/// Whether the program has ever given an adapter for a plain type. Only ever set; relaxed, as who
-/// registers it and who relies on it are in order by other means.
+/// Whether the program has ever given an adapter for a plain type. Only ever set; relaxed, as
+/// the thread that registers it and those that rely on it are in order by other means.
 static HAS_ADAPTERS: AtomicBool = AtomicBool::new(false);
 
 /// `note_adapters()`: from here on parameters of plain types may have adapters.
