@@ -439,7 +439,7 @@ impl Thread {
         let shape = self.host_of(object);
         if shape >= CLASS_USER_FIRST {
             // (Under gil there is nothing to do, and no branch.)
-            self.read_in::<M>(object);
+            self.mark_header_in::<M>(object);
         }
         shape
     }

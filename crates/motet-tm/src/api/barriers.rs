@@ -116,6 +116,17 @@ impl Mutator {
         ReadView::new(base, object.offset())
     }
 
+    /// Marks an object as read of which the language looks at no field, only at its half of the
+    /// header, which tells the class. (Any operation may ask for a class: it is not counted as a
+    /// read of the operation, see `observe`.)
+    #[inline(always)]
+    pub fn mark_header_in<M: Mode>(&self, object: Object<'_>) {
+        simulation::heap_read(object.offset().0, 0, WORD_BYTES);
+        if M::marks_reads(self) {
+            self.mark(object.offset());
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn mark(&self, offset: Offset) {
         let marker = self.heap.markers.get().of(offset);
