@@ -28,7 +28,7 @@ from compression import zstd
 from values import Expressions
 
 PRELUDE = '''
-import array, ast, base64, binascii, bz2, codecs, configparser, csv, datetime, email, email.policy, gzip
+import array, ast, base64, binascii, bz2, codecs, configparser, contextlib, csv, datetime, email, email.policy, gzip
 import html.parser, http.client, http.cookies, io, ipaddress, json, lzma, marshal, netrc, pickle, plistlib, re
 import ssl, sqlite3, struct, tarfile, tempfile, tomllib, urllib.parse, uuid, warnings, wave, zipfile, zlib, zoneinfo
 import xml.etree.ElementTree as ElementTree
@@ -154,22 +154,27 @@ def trusted_plain(document):
     return context.cert_store_stats()
 
 
-@unheard
-def chain(document):
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+@contextlib.contextmanager
+def in_a_file(document):
+    """The name of a file that holds the document."""
     with tempfile.NamedTemporaryFile() as file:
         file.write(document)
         file.flush()
-        context.load_cert_chain(file.name, password="secret")
+        yield file.name
+
+
+@unheard
+def chain(document):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    with in_a_file(document) as name:
+        context.load_cert_chain(name, password="secret")
 
 
 @unheard
 def revoked(document):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(document)
-        file.flush()
-        context.load_verify_locations(file.name)
+    with in_a_file(document) as name:
+        context.load_verify_locations(name)
         return context.cert_store_stats()
 
 

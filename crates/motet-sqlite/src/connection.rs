@@ -39,8 +39,8 @@ pub struct OpenError {
     pub message: String,
 }
 
-/// A statement that has done so many operations since one of its runs was last told to take long
-/// takes long: some 20 microseconds.
+/// The host is told that a statement goes on each time that the library has done so many operations
+/// of its virtual machine: these take some 20 microseconds.
 const OPERATIONS_OF_SHORT: i32 = 1000;
 
 impl Connection {

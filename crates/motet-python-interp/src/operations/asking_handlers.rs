@@ -9,15 +9,17 @@
 )]
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
-use motet_tm::{Object, Unwind, Value, Word};
+use motet_tm::{Object, Value, Word};
 
 use super::attribute_handlers::getter_by_name;
 use super::handler_support::*;
-use super::operator_trampoline::{ATTRIBUTE, SPECIAL, begin_decision, enter_method, item_method};
+use super::operator_trampoline::{
+    ATTRIBUTE, SPECIAL, begin_decision, enter_method, go_back, item_method, raise_there,
+};
 use motet_python_objects::model::exception::ATTRIBUTE_ERROR;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Special;
-use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, ROOT_RAISED, Thread};
+use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
 use motet_python_objects::types::decimal;
 use motet_python_objects::types::protocol::special_results;
 
@@ -135,12 +137,7 @@ pub(super) unsafe fn after_attribute(
             store(header, HEADER_RESULT, load(header, FRAME_HEADER_WORDS + 2));
             return Some((returns, caller));
         }
-        thread.set_registers(caller);
-        thread.set_next(returns);
-        thread.set_pc(returns.sub(1));
-        thread.set_thread_root(ROOT_RAISED, raised);
-        thread.fail(Unwind::Raise);
-        Some((to_loop(), caller))
+        Some(raise_there(thread, raised, returns, 1, caller))
     }
 }
 
@@ -164,9 +161,7 @@ pub(super) unsafe fn after_special(
             set(caller, register, result);
             return Some((returns, caller));
         }
-        thread.set_registers(caller);
-        thread.set_next(returns);
-        thread.set_pc(returns.sub(1));
+        go_back(thread, returns, 1, caller);
         let own = motet_vm::handlers::own(thread);
         match decide(own, special, result.word(), register as u8) {
             Step::Failed => Some((to_loop(), caller)),
@@ -188,7 +183,7 @@ fn is_common_result(thread: &Thread, special: Special, result: Value<'_>) -> boo
 #[inline(never)]
 unsafe fn decide(thread: *mut Thread, special: Special, result: Word, register: u8) -> Step {
     // SAFETY: as above.
-    let (thread, result) = unsafe { begin_decision(thread, result) };
+    let (thread, [result]) = unsafe { begin_decision(thread, [result]) };
     let mark = thread.root_count();
     match special_results::result_of(thread, special, result) {
         Ok(root) => thread.set_register(register, thread.get(root)),

@@ -410,7 +410,7 @@ pub(super) unsafe fn initialise_step(
     made: Word,
 ) -> bool {
     // SAFETY: as above.
-    let (thread, made) = unsafe { begin_decision(thread, made) };
+    let (thread, [made]) = unsafe { begin_decision(thread, [made]) };
     let call = Call {
         header: thread.index_of(header),
         count,

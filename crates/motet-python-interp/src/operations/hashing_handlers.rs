@@ -12,7 +12,9 @@ use motet_python_bytecode::Opcode;
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
 use super::handler_support::*;
-use super::operator_trampoline::{HASHED_IN, HASHED_ITEM, HASHED_NOT_IN, method};
+use super::operator_trampoline::{
+    HASHED_IN, HASHED_ITEM, HASHED_NOT_IN, begin_decision, go_back, method,
+};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::Outcome;
@@ -38,6 +40,20 @@ pub(super) fn hash_method<'a>(
     method(thread, key, names::HASH)
 }
 
+/// The container and the key of a `GetItem` or a question.
+///
+/// # Safety
+/// The instruction is one of the frame whose registers these are.
+#[inline(always)]
+unsafe fn looked_for<'a>(word: u32, registers: Registers) -> (Value<'a>, Value<'a>) {
+    // SAFETY: its operands name registers.
+    let (first, second) = unsafe { (get(registers, b(word)), get(registers, c(word))) };
+    match word as u8 == Opcode::GetItem as u8 {
+        true => (first, second),
+        false => (second, first),
+    }
+}
+
 /// `__hash__` has returned: the key is looked for.
 ///
 /// # Safety
@@ -53,19 +69,13 @@ pub(super) unsafe fn after_hash(
     // SAFETY: the instruction before `returns` is the caller's; its operands name its registers.
     unsafe {
         let word = *returns.sub(1);
-        let (first, second) = (get(caller, b(word)), get(caller, c(word)));
-        let (container, key) = match form {
-            HASHED_ITEM => (first, second),
-            _ => (second, first),
-        };
+        let (container, key) = looked_for(word, caller);
         let found = look_for(thread, container, key, result, form);
         if found != UNBOUND {
             set(caller, a(word), found);
             return Some((returns, caller));
         }
-        thread.set_registers(caller);
-        thread.set_next(returns);
-        thread.set_pc(returns.sub(1));
+        go_back(thread, returns, 1, caller);
         let own = motet_vm::handlers::own(thread);
         let words = (container.word(), key.word(), result.word());
         match decide(
@@ -118,15 +128,8 @@ unsafe fn decide(
     place: u32,
 ) -> Step {
     // SAFETY: as above.
-    let (thread, container, key, result) = unsafe {
-        let thread = &mut *thread;
-        let root = |thread: &Thread, word| thread.root(Value::from_register(word));
-        let container = root(thread, container);
-        let key = root(thread, key);
-        let result = root(thread, result);
-        (thread, container, key, result)
-    };
-    thread.announce_frame();
+    let (thread, [container, key, result]) =
+        unsafe { begin_decision(thread, [container, key, result]) };
     let mark = thread.root_count();
     let decided = decided(thread, container, key, result, place as u8);
     match decided {
@@ -158,14 +161,8 @@ pub(super) unsafe fn after_failed_hash(
     // SAFETY: the instruction before `returns` is the caller's; its operands name its registers.
     unsafe {
         let word = *returns.sub(1);
-        let (first, second) = (get(caller, b(word)), get(caller, c(word)));
-        let (container, key) = match word as u8 == Opcode::GetItem as u8 {
-            true => (first, second),
-            false => (second, first),
-        };
-        thread.set_registers(caller);
-        thread.set_next(returns);
-        thread.set_pc(returns.sub(1));
+        let (container, key) = looked_for(word, caller);
+        go_back(thread, returns, 1, caller);
         thread.set_thread_root(ROOT_RAISED, raised);
         thread.fail(no_key(thread, container, key));
         Some((to_loop(), caller))

@@ -208,9 +208,7 @@ unsafe fn after_new(
             store(header, HEADER_RESULT, made);
             return Some((returns, caller));
         }
-        thread.set_registers(caller);
-        thread.set_next(returns);
-        thread.set_pc(returns.sub(words));
+        go_back(thread, returns, words, caller);
         let own = motet_vm::handlers::own(thread);
         let names: &[Symbol] = match has_names {
             false => &[],
@@ -493,22 +491,55 @@ handlers! {
     }
 }
 
-/// Begins to decide what a result means: code may run from here on. Returns the result as a root.
+/// Goes back to the caller's frame, at its instruction of so many words: what follows may fail, or
+/// run code.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's instruction.
+#[inline(always)]
+pub(super) unsafe fn go_back(thread: &Thread, returns: Pc, words: usize, caller: Registers) {
+    thread.set_registers(caller);
+    thread.set_next(returns);
+    // SAFETY: as said.
+    thread.set_pc(unsafe { returns.sub(words) });
+}
+
+/// Raises an exception once more, at the caller's instruction.
+///
+/// # Safety
+/// As [`go_back`].
+#[inline(always)]
+pub(super) unsafe fn raise_there(
+    thread: &Thread,
+    raised: Value<'_>,
+    returns: Pc,
+    words: usize,
+    caller: Registers,
+) -> (Pc, Registers) {
+    // SAFETY: as said.
+    unsafe { go_back(thread, returns, words, caller) };
+    thread.set_thread_root(ROOT_RAISED, raised);
+    thread.fail(Unwind::Raise);
+    (to_loop(), caller)
+}
+
+/// Begins to decide what a result means: code may run from here on. Returns the words, which it
+/// needs for that, as roots.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it; the word is a value of a register.
-pub(super) unsafe fn begin_decision<'t>(
+pub(super) unsafe fn begin_decision<'t, const COUNT: usize>(
     thread: *mut Thread,
-    result: Word,
-) -> (&'t mut Thread, Root) {
+    words: [Word; COUNT],
+) -> (&'t mut Thread, [Root; COUNT]) {
     // SAFETY: as said.
-    let (thread, result) = unsafe {
+    let (thread, roots) = unsafe {
         let thread = &mut *thread;
-        let result = thread.root(Value::from_register(result));
-        (thread, result)
+        let roots = words.map(|word| thread.root(Value::from_register(word)));
+        (thread, roots)
     };
     thread.announce_frame();
-    (thread, result)
+    (thread, roots)
 }
 
 /// Whether `__iter__` has returned an iterator; if not, the `GetIter` before `returns` has failed.
@@ -517,9 +548,8 @@ fn is_iterator(thread: &Thread, result: Value<'_>, returns: Pc, caller: Register
     let Err(unwind) = iterate::check_iterator(thread, result) else {
         return true;
     };
-    thread.set_registers(caller);
-    thread.set_next(returns);
-    thread.set_pc(returns.wrapping_sub(1));
+    // SAFETY: `returns` lies behind the caller's `GetIter`, of one word.
+    unsafe { go_back(thread, returns, 1, caller) };
     thread.fail(unwind);
     false
 }
@@ -538,13 +568,8 @@ unsafe fn after_loop(
     if thread.is_instance(raised, STOP_ITERATION) {
         return Some((returns, caller));
     }
-    thread.set_registers(caller);
-    thread.set_next(returns);
     // SAFETY: the instruction before `returns` is the caller's, of two words.
-    thread.set_pc(unsafe { returns.sub(2) });
-    thread.set_thread_root(ROOT_RAISED, raised);
-    thread.fail(Unwind::Raise);
-    Some((to_loop(), caller))
+    Some(unsafe { raise_there(thread, raised, returns, 2, caller) })
 }
 
 /// Leaves the trampoline if the caller's frame must be saved first.
@@ -582,9 +607,7 @@ unsafe fn finish(
         {
             return Some((jumped(form, holds, returns), caller));
         }
-        thread.set_registers(caller);
-        thread.set_next(returns);
-        thread.set_pc(returns.sub(words));
+        go_back(thread, returns, words, caller);
         let (left, right) = if is_jump {
             (get(caller, a(word)), get(caller, b(word)))
         } else {
@@ -649,15 +672,7 @@ unsafe fn decide(
     refused: Refused,
 ) -> Step {
     // SAFETY: as above.
-    let (thread, left, right, result) = unsafe {
-        let thread = &mut *thread;
-        let root = |thread: &Thread, word| thread.root(Value::from_register(word));
-        let left = root(thread, left);
-        let right = root(thread, right);
-        let result = root(thread, result);
-        (thread, left, right, result)
-    };
-    thread.announce_frame();
+    let (thread, [left, right, result]) = unsafe { begin_decision(thread, [left, right, result]) };
     let mark = thread.root_count();
     let form = refused.form;
     let decided = decided(thread, left, right, result, refused);

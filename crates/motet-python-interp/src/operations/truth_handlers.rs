@@ -11,7 +11,7 @@ use motet_python_bytecode::Opcode;
 use motet_tm::{Object, Value, Word};
 
 use super::handler_support::*;
-use super::operator_trampoline::{BOOL, LENGTH, begin_decision, enter_method, method};
+use super::operator_trampoline::{BOOL, LENGTH, begin_decision, enter_method, go_back, method};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
@@ -72,9 +72,7 @@ pub(super) unsafe fn after_truth(
         let holds = match known {
             Some(holds) => holds,
             None => {
-                thread.set_registers(caller);
-                thread.set_next(returns);
-                thread.set_pc(returns.sub(1));
+                go_back(thread, returns, 1, caller);
                 let own = motet_vm::handlers::own(thread);
                 match decide_truth(own, result.word(), is_length) {
                     Step::Failed => return Some((to_loop(), caller)),
@@ -103,7 +101,7 @@ pub(super) unsafe fn after_truth(
 #[inline(never)]
 unsafe fn decide_truth(thread: *mut Thread, result: Word, is_length: bool) -> Step {
     // SAFETY: as above.
-    let (thread, result) = unsafe { begin_decision(thread, result) };
+    let (thread, [result]) = unsafe { begin_decision(thread, [result]) };
     let mark = thread.root_count();
     let truth = truth::truth_of_result(thread, result, is_length);
     thread.truncate_roots(mark - 1);

@@ -52,7 +52,12 @@ impl ThreadContention {
         self.waited_ns.set(self.waited_ns.get() + waited_ns);
     }
 
-    /// The transaction that has run for `spent_ns` is over: for how much of it has it waited?
+    /// The transaction is undone: all that it has done is lost, its waits among it.
+    pub(crate) fn forget_waits(&self) {
+        self.waited_ns.set(0);
+    }
+
+    /// The transaction that has run for `spent_ns` has committed: for how much of it has it waited?
     pub(crate) fn take_waited_ns(&self, spent_ns: u64) -> u64 {
         // (Under stepping the one is counted in yield points, the other by the clock.)
         self.waited_ns.take().min(spent_ns)

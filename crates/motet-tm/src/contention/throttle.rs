@@ -4,7 +4,9 @@
 //! running at once; as adaptive transaction scheduling (Yoo and Lee, 2008) does, they then run one
 //! after the other: a serialised thread runs only while it has the *serial right*
 //! (`serialisation.rs`), for some milliseconds each time. So the worst case costs as much as a
-//! global lock.
+//! global lock. What a thread loses are aborted transactions, waits for others that write the same,
+//! and commits. How far it would come serialised is known only once it was: a thread that loses a
+//! part of its time and does not know it is serialised too, and the next probe decides.
 //!
 //! ```text
 //!            more is lost than serialisation costs            a probe begins

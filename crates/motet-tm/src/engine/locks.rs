@@ -1,6 +1,7 @@
 //! Write locks: how they are taken and given back, and the case that two transactions want the
 //! same one. Where commits stop all threads, a transaction takes the lock of all that it writes; in
-//! a log of very hot places alone. Which of two transactions gives way is decided in
+//! a log of very hot places alone. There a transaction that has not read the place waits for the
+//! owner's commit first. Which of two transactions gives way else is decided in
 //! `contention/arbitration.rs`.
 
 use std::sync::atomic::Ordering;
@@ -63,13 +64,13 @@ pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<(), Unwind> 
 /// knows, so that it need not abort. For a while only, and never with a lock of its own: two
 /// transactions that wait for each other would both wait in vain.
 ///
-/// The segment is `Safe` meanwhile, as in [`contend`]; what is wrong on return is found there.
+/// What is wrong on return, [`acquire`] finds.
 #[inline]
 pub(crate) fn wait_for_owner(mutator: &Mutator, target: Written) {
     let lock = mutator.runtime.memory().lock(target.start);
     let owner = lock.load(Ordering::Relaxed);
     if owner != 0 && may_wait_for_owner(mutator, target) {
-        wait_while_owned(mutator, target.start, owner);
+        wait_for(mutator, usize::from(owner), target.start);
     }
 }
 
@@ -82,28 +83,35 @@ pub(crate) fn may_wait_for_owner(mutator: &Mutator, target: Written) -> bool {
 }
 
 #[cold]
-fn wait_while_owned(mutator: &Mutator, start: Offset, owner: u8) {
+fn wait_for(mutator: &Mutator, owner: usize, start: Offset) {
     let runtime = &mutator.runtime;
-    let lock = runtime.memory().lock(start);
-    let mine = mutator.segment();
-    let owning = runtime.pool().get(usize::from(owner));
     // It stays very hot while others come for it.
     runtime.hot_spots().collided(start);
-    owning.request(lane::COMMIT_SOON);
-    let (waits_since_ns, since_ns) = (runtime.clock_ns(), mutator.recorder.clock());
-    mine.transition(SegmentState::Running, SegmentState::Safe);
-    let mut looks = 0;
-    runtime.scheduler().wait_until(mutator.thread, || {
-        looks += 1;
-        let is_owned = lock.load(Ordering::Relaxed) == owner;
-        // (A collection waits for this thread, which holds values in native variables.)
-        let is_asked = mine.is_requested(lane::DOOMED) || runtime.major().is_wanted();
-        !is_owned || is_asked || looks > OWNER_LOOKS_MAX
-    });
-    mutator.record_wait(WaitFor::Lock, since_ns, usize::from(owner));
-    run_again(mutator);
-    let waited_ns = runtime.clock_ns().saturating_sub(waits_since_ns);
+    runtime.pool().get(owner).request(lane::COMMIT_SOON);
+    let since_ns = runtime.clock_ns();
+    wait_while_owned(mutator, owner, start, OWNER_LOOKS_MAX);
+    let waited_ns = runtime.clock_ns().saturating_sub(since_ns);
     mutator.contention.note_wait(waited_ns);
+}
+
+/// Waits until the owner lets the write lock of a place go, or this transaction is doomed; for so
+/// many looks at most. The segment is `Safe` meanwhile. Returns whether the wait was given up: its
+/// looks are used up, or a collection waits for this thread, which holds values in native variables.
+fn wait_while_owned(mutator: &Mutator, owner: usize, start: Offset, mut looks: u32) -> bool {
+    let runtime = &mutator.runtime;
+    let (lock, mine) = (runtime.memory().lock(start), mutator.segment());
+    let since_ns = mutator.recorder.clock();
+    mine.transition(SegmentState::Running, SegmentState::Safe);
+    let hinders_collection = || mutator.can_abort() && runtime.major().is_wanted();
+    runtime.scheduler().wait_until(mutator.thread, || {
+        looks -= 1;
+        let is_owned = usize::from(lock.load(Ordering::SeqCst)) == owner;
+        !is_owned || mine.is_requested(lane::DOOMED) || looks == 0 || hinders_collection()
+    });
+    mutator.record_wait(WaitFor::Lock, since_ns, owner);
+    let gives_up = looks == 0 || hinders_collection();
+    run_again(mutator);
+    gives_up
 }
 
 /// Contends with another owner for the lock of `target`: gives way, or dooms the owner and waits
@@ -123,22 +131,9 @@ fn contend(mutator: &Mutator, owner: usize, target: Written) -> Result<(), Unwin
     if decide(Contender::of(mine), Contender::of(other), true) == Loser::Me {
         return Err(give_way());
     }
-    let since_ns = mutator.recorder.clock();
     mutator.blame_me(owner, position, Some(start));
     doom(other, AbortCause::WriteWrite, mutator.heap.segment.get());
-    mine.transition(SegmentState::Running, SegmentState::Safe);
-    let lock = runtime.memory().lock(start);
-    let mut patience = PATIENCE;
-    // This thread holds values in native variables: a collection cannot run until it gives way.
-    let hinders_collection = || mutator.can_abort() && runtime.major().is_wanted();
-    runtime.scheduler().wait_until(mutator.thread, || {
-        patience -= 1;
-        let is_owned = usize::from(lock.load(Ordering::SeqCst)) == owner;
-        !is_owned || mine.is_requested(lane::DOOMED) || patience == 0 || hinders_collection()
-    });
-    mutator.record_wait(WaitFor::Lock, since_ns, owner);
-    let gives_up = patience == 0 || hinders_collection();
-    run_again(mutator);
+    let gives_up = wait_while_owned(mutator, owner, start, PATIENCE);
     if gives_up && mutator.can_abort() {
         return Err(give_way());
     }

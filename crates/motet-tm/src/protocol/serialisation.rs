@@ -105,7 +105,7 @@ impl Mutator {
     pub(super) fn account_abort(&mut self, is_collision: bool) {
         let now_ns = self.runtime.clock_ns();
         let lost_ns = self.spent_ns(now_ns);
-        self.contention.take_waited_ns(lost_ns);
+        self.contention.forget_waits();
         self.contention.length().aborted(lost_ns);
         if is_collision {
             self.contention.throttle.lost(lost_ns, true);

@@ -4,19 +4,11 @@ use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::instance_layout::storage;
 use motet_python_objects::model::names;
 use motet_python_objects::types::prelude::*;
+use motet_tm::AnyMode;
 use motet_vm::symbol::Symbol;
 
-/// The first attributes of a future.
-pub(super) const FUTURE: &[Symbol] = &[
-    names::STATE,
-    names::LOOP,
-    names::CALLBACK,
-    names::CALLBACK_CONTEXT,
-    names::FUTURE_RESULT,
-    names::FUTURE_BLOCKING,
-    names::WAITER,
-    names::FUTURE_DETAILS,
-];
+/// The first attributes of a future: a task has them, too.
+pub(super) const FUTURE: &[Symbol] = TASK.split_at(8).0;
 
 /// The first attributes of a task.
 pub(super) const TASK: &[Symbol] = &[
@@ -68,7 +60,7 @@ impl<'a> Fields<'a> {
         expected: &[Symbol],
     ) -> Option<Fields<'a>> {
         let object = value.as_object()?;
-        let host = thread.host_of(object);
+        let host = thread.shape_in::<AnyMode>(object);
         if host < CLASS_USER_FIRST {
             return None;
         }
@@ -84,6 +76,16 @@ impl<'a> Fields<'a> {
             class: shape.class,
             first: storage.first,
         })
+    }
+
+    /// As [`Fields::of`], with the state that the class of the value has.
+    pub(super) fn with_state(
+        thread: &'a Thread,
+        value: Value<'a>,
+        expected: &[Symbol],
+    ) -> Option<(Fields<'a>, State<'a>)> {
+        let fields = Fields::of(thread, value, expected)?;
+        Some((fields, State::of_class(thread, fields.class)?))
     }
 
     pub(super) fn get(&self, thread: &'a Thread, field: u64) -> Value<'a> {

@@ -188,8 +188,7 @@ fn has_result<'a>(thread: &'a Thread, state: State<'a>, future: Fields<'a>) -> b
 pub(super) fn start_step<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let awaited = arguments.get(thread, 1);
     let parts = || {
-        let task = Fields::of(thread, arguments.get(thread, 0), TASK)?;
-        let state = State::of_class(thread, task.class)?;
+        let (task, state) = Fields::with_state(thread, arguments.get(thread, 0), TASK)?;
         let is_plain = task.get(thread, STATE) == state.pending(thread)
             && task.get(thread, MUST_CANCEL) == FALSE;
         let running = thread.thread_root(ROOT_EVENT_LOOP).as_object();
@@ -228,18 +227,13 @@ pub(super) fn start_step<'a>(thread: &'a Thread, arguments: Arguments) -> Outcom
 /// with None for the next turn of the loop. False if something is unusual.
 pub(super) fn await_result<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let [task, result] = [0, 1].map(|place| arguments.get(thread, place));
-    let parts = || {
-        let task = Fields::of(thread, task, TASK)?;
-        let state = State::of_class(thread, task.class)?;
-        Some((task, state, task.get(thread, LOOP)))
-    };
-    let Some((task, state, event_loop)) = parts() else {
+    let Some((task, state)) = Fields::with_state(thread, task, TASK) else {
         return Ok(FALSE);
     };
     if result != NONE {
         return wait_for(thread, state, task, result).map(boolean);
     }
-    let Some(plain) = PlainLoop::of(thread, state, event_loop) else {
+    let Some(plain) = PlainLoop::of(thread, state, task.get(thread, LOOP)) else {
         return Ok(FALSE);
     };
     let wakeup = thread.new_method(state.wakeup(thread), task.value());
@@ -313,8 +307,7 @@ fn finish<'a>(
 pub(super) fn end_task<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let [task, result] = [0, 1].map(|place| arguments.get(thread, place));
     let parts = || {
-        let task = Fields::of(thread, task, TASK)?;
-        let state = State::of_class(thread, task.class)?;
+        let (task, state) = Fields::with_state(thread, task, TASK)?;
         let is_usual = task.get(thread, MUST_CANCEL) == FALSE && task.get(thread, NEXT) != NONE;
         is_usual.then_some((task, state))
     };
@@ -342,11 +335,7 @@ pub(super) fn set_result<'a>(thread: &'a mut Thread, arguments: Arguments) -> Ou
 }
 
 fn set_plainly(thread: &Thread, arguments: Arguments) -> Outcome<bool> {
-    let parts = || {
-        let future = Fields::of(thread, arguments.get(thread, 0), FUTURE)?;
-        Some((future, State::of_class(thread, future.class)?))
-    };
-    match parts() {
+    match Fields::with_state(thread, arguments.get(thread, 0), FUTURE) {
         Some((future, state)) => finish(thread, state, future, arguments.get(thread, 1)),
         None => Ok(false),
     }
@@ -357,9 +346,8 @@ fn set_plainly(thread: &Thread, arguments: Arguments) -> Outcome<bool> {
 pub(super) fn add_waiter<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let [future, waiter] = [0, 1].map(|place| arguments.get(thread, place));
     let parts = || {
-        let future = Fields::of(thread, future, FUTURE)?;
+        let (future, _) = Fields::with_state(thread, future, FUTURE)?;
         Fields::of(thread, waiter, FUTURE)?;
-        State::of_class(thread, future.class)?;
         (future.get(thread, WAITER) == NONE).then_some(future)
     };
     match parts() {

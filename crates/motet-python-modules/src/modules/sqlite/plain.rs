@@ -17,7 +17,7 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{dict, int, list, string, tuple};
 use motet_vm::symbol::Symbol;
 
-use super::rows::{Gathered, listed, may_be_used};
+use super::rows::{Brought, first_step, may_be_used};
 use super::statements::{TextAs, bind_values, count_running, pace_of, step_failure};
 use super::{Entry, Held, Shared, failure, locked, run_here, run_step, with_entries};
 
@@ -216,6 +216,13 @@ struct Plan {
     needs_transaction: bool,
 }
 
+impl Plan {
+    /// Whether the columns of the statement may be others now: the library looks at them.
+    fn is_outdated_by(&self, brought: &Brought) -> bool {
+        brought.version != self.version
+    }
+}
+
 /// The connection of a cursor.
 fn connection_of<'a>(thread: &'a Thread, cursor: Object<'a>) -> Option<Object<'a>> {
     let connection = thread.own_attribute(cursor, names::CURSOR_CONNECTION)?;
@@ -406,46 +413,21 @@ fn execute_plainly<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
     if let Some(cache) = cache_of(thread, cursor) {
         dict::remove_leaf(thread, cache, arguments.get(thread, 1))?;
     }
-    let mut gathered = Gathered::default();
-    let pace = statement.pace;
-    let mut code = run_step(thread, &shared, pace, || match statement.step() {
-        codes::ROW if plan.reads => gathered.take_all(&mut statement, 1),
-        code => code,
-    });
-    if code != codes::ROW && code != codes::DONE && gathered.count == 0 {
-        let failed = fail(thread, &shared, &mut statement, code, arguments);
-        put_back(thread, arguments, object)?;
-        return failed;
-    }
-    let counts = (shared.connection.changes(), shared.connection.last_row());
-    let text_as = TextAs::Str;
-    let (rows, error) = listed(
-        thread,
-        &shared,
-        &mut statement,
-        gathered,
-        text_as,
-        &mut code,
-    )?;
-    if code != codes::ROW {
-        run_here(thread, || statement.reset());
-        statement.clear();
-    }
-    let version = i64::from(statement.version());
+    let brought = match first_step(thread, &shared, &mut statement, plan.reads, TextAs::Str)? {
+        Ok(brought) => brought,
+        Err(code) => {
+            let failed = fail(thread, &shared, &mut statement, code, arguments);
+            put_back(thread, arguments, object)?;
+            return failed;
+        }
+    };
     drop(statement);
     note_begin(thread, arguments)?;
-    let outcome = Outcomes {
-        is_on_row: code == codes::ROW,
-        is_compiled_anew: version != plan.version,
-        counts,
-        rows,
-        error,
-    };
-    note_outcome(thread, arguments, &plan, object, &outcome)?;
-    if !outcome.is_compiled_anew {
+    note_brought(thread, arguments, &plan, object, &brought)?;
+    if !plan.is_outdated_by(&brought) {
         return Ok(TRUE);
     }
-    let version = int::from_i64(thread, version);
+    let version = int::from_i64(thread, brought.version);
     tuple::from_values(thread, &[thread.get(object), version])
 }
 
@@ -495,24 +477,13 @@ fn note_begin(thread: &Thread, arguments: Arguments) -> Outcome<()> {
     Ok(())
 }
 
-/// What a statement that has begun has brought.
-struct Outcomes {
-    is_on_row: bool,
-    /// Whether its columns may be others now: the library looks at them.
-    is_compiled_anew: bool,
-    /// How many rows were changed, and the row inserted last.
-    counts: (i64, i64),
-    rows: Root,
-    error: Option<Root>,
-}
-
 /// Notes in the cursor what its statement has brought.
-fn note_outcome(
+fn note_brought(
     thread: &Thread,
     arguments: Arguments,
     plan: &Plan,
     statement: Root,
-    outcome: &Outcomes,
+    brought: &Brought,
 ) -> Outcome<()> {
     let cursor = arguments.get(thread, 0).known_object();
     let set = |name, value| thread.set_own_attribute(cursor, name, value).map(drop);
@@ -521,27 +492,27 @@ fn note_outcome(
         .and_then(|columns| exact(thread, columns, CLASS_TUPLE))
         .is_some_and(|columns| tuple::length(thread, columns) > 0);
     if has_columns
-        && !outcome.is_compiled_anew
+        && !plan.is_outdated_by(brought)
         && let Some(description) = own(names::STATEMENT_DESCRIPTION)
     {
         set(names::CURSOR_DESCRIPTION, description)?;
     }
-    let (changes, last) = outcome.counts;
+    let (changes, last) = brought.counts;
     if plan.is_dml {
-        let changes = if outcome.is_on_row { 0 } else { changes };
+        let changes = if brought.is_on_row { 0 } else { changes };
         set(names::CURSOR_ROW_COUNT, int::from_i64(thread, changes))?;
     }
     set(names::CURSOR_LAST_ROW, int::from_i64(thread, last))?;
-    if let Some(error) = outcome.error {
+    if let Some(error) = brought.error {
         set(names::CURSOR_FAILURE, thread.get(error))?;
     }
-    if list::length(thread, thread.object_at(outcome.rows)) > 0 {
-        set(names::READY, thread.get(outcome.rows))?;
+    if list::length(thread, thread.object_at(brought.rows)) > 0 {
+        set(names::READY, thread.get(brought.rows))?;
         let begun = connection_of(thread, cursor)
             .and_then(|it| thread.own_attribute(it, names::CURSOR_BEGUN));
         set(names::CURSOR_BEGUN, begun.unwrap_or(NONE))?;
     }
-    if outcome.is_on_row {
+    if brought.is_on_row {
         return set(names::CURSOR_STATEMENT, thread.get(statement));
     }
     put_back(thread, arguments, statement)

@@ -19,7 +19,7 @@ use motet_python_objects::types::{bytes, float, int, list, string, tuple};
 
 use super::plain::{makes_own_rows, shown_row};
 use super::statements::{TextAs, bind_values, step_failure, text_as, undecodable_error};
-use super::{Shared, error_of, last_error, locked, run_here, run_step, statement};
+use super::{Held, Shared, error_of, last_error, locked, run_here, run_step, statement};
 
 /// The functions of this file.
 pub(super) const FUNCTIONS: &[NativeFunction] = &[
@@ -43,7 +43,7 @@ enum Field {
 
 /// Rows that were read and are no objects yet.
 #[derive(Default)]
-pub(super) struct Gathered {
+struct Gathered {
     /// The fields of all rows, one row after the other.
     fields: Vec<Field>,
     /// The bytes of texts and blobs.
@@ -51,7 +51,7 @@ pub(super) struct Gathered {
     /// How many fields each row has.
     width: usize,
     /// How many rows there are.
-    pub(super) count: usize,
+    count: usize,
 }
 
 impl Gathered {
@@ -80,7 +80,7 @@ impl Gathered {
 
     /// Takes rows, the current one first, until there are so many or the statement stops: what its
     /// last step has said.
-    pub(super) fn take_all(&mut self, statement: &mut Statement, most: i64) -> Code {
+    fn take_all(&mut self, statement: &mut Statement, most: i64) -> Code {
         loop {
             self.take(statement);
             let code = statement.step();
@@ -183,43 +183,75 @@ fn execute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     {
         return Ok(NONE);
     }
+    let brought = match first_step(thread, &shared, &mut statement, reads_ahead, text_as)? {
+        Ok(brought) => brought,
+        Err(code) => return Err(step_failure(thread, &shared, &mut statement, code)),
+    };
+    let (changes, last) = brought.counts;
+    let all = [
+        boolean(brought.is_on_row),
+        int::from_i64(thread, changes),
+        int::from_i64(thread, last),
+        int::from_i64(thread, brought.version),
+        thread.get(brought.rows),
+        brought.error.map_or(NONE, |error| thread.get(error)),
+    ];
+    tuple::from_values(thread, &all)
+}
+
+/// What the first step of a statement has brought.
+pub(super) struct Brought {
+    /// Whether the statement stands on a row; else it starts anew, without values.
+    pub(super) is_on_row: bool,
+    /// How many rows were changed, and the row inserted last.
+    pub(super) counts: (i64, i64),
+    /// How often the statement was compiled anew.
+    pub(super) version: i64,
+    /// The row that was read, in a list.
+    pub(super) rows: Root,
+    /// The error that stands for it.
+    pub(super) error: Option<Root>,
+}
+
+/// Steps a statement that has its values; if `reads_ahead`, reads the first row and steps again.
+///
+/// # Errors
+/// Those of the objects that are made. Inside: the code of a step that has brought nothing.
+pub(super) fn first_step(
+    thread: &mut Thread,
+    shared: &Shared,
+    statement: &mut Held,
+    reads_ahead: bool,
+    text_as: TextAs,
+) -> Outcome<Result<Brought, Code>> {
     let mut gathered = Gathered::default();
     let pace = statement.pace;
-    let mut code = run_step(thread, &shared, pace, || match statement.step() {
-        codes::ROW if reads_ahead => gathered.take_all(&mut statement, 1),
+    let mut code = run_step(thread, shared, pace, || match statement.step() {
+        codes::ROW if reads_ahead => gathered.take_all(statement, 1),
         code => code,
     });
     if code != codes::ROW && code != codes::DONE && gathered.count == 0 {
-        return Err(step_failure(thread, &shared, &mut statement, code));
+        return Ok(Err(code));
     }
-    let (changes, last) = (shared.connection.changes(), shared.connection.last_row());
-    let (rows, error) = listed(
-        thread,
-        &shared,
-        &mut statement,
-        gathered,
-        text_as,
-        &mut code,
-    )?;
+    let counts = (shared.connection.changes(), shared.connection.last_row());
+    let (rows, error) = listed(thread, shared, statement, gathered, text_as, &mut code)?;
     if code != codes::ROW {
         run_here(thread, || statement.reset());
         statement.clear();
     }
-    let all = [
-        if code == codes::ROW { TRUE } else { FALSE },
-        int::from_i64(thread, changes),
-        int::from_i64(thread, last),
-        int::from_i64(thread, statement.version().into()),
-        thread.get(rows),
-        error.map_or(NONE, |error| thread.get(error)),
-    ];
-    tuple::from_values(thread, &all)
+    Ok(Ok(Brought {
+        is_on_row: code == codes::ROW,
+        counts,
+        version: statement.version().into(),
+        rows,
+        error,
+    }))
 }
 
 /// Makes tuples of the rows that were gathered until the statement's last step said `code`: a list
 /// of them, and the error that has ended them. A row whose next step fails is not delivered: as in
 /// CPython, the error stands for it.
-pub(super) fn listed(
+fn listed(
     thread: &mut Thread,
     shared: &Shared,
     statement: &mut Statement,
