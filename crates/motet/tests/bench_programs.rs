@@ -12,9 +12,9 @@ mod support;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, ExitCode, Output, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitCode, ExitStatus};
+use std::time::Duration;
+use support::process::{Ended, run_to_end};
 use support::{programs_below, root, title_below};
 
 const FOLDERS: [&str; 3] = ["bench/programs", "bench/interpreter", "bench/micro"];
@@ -107,21 +107,21 @@ fn check(program: &Path, way: &Way) -> Result<(), Failed> {
     let threads = way.threads.to_string();
     command.args(way.options).arg(program);
     command.args(["--size", "T", "--threads", &threads]);
-    let output = run(&mut command)?;
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let (ended, status) = run(&mut command)?;
+    let printed = ended.stdout;
     let name = program.file_stem().unwrap_or_default().to_string_lossy();
     let expected = format!("{name} size=T threads={threads} verified time=");
     let last = printed.lines().last().unwrap_or("");
-    let succeeded = output.status.success() && last.starts_with(&expected) && last.ends_with(" s");
+    let succeeded = status.success() && last.starts_with(&expected) && last.ends_with(" s");
     if succeeded {
         return Ok(());
     }
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(format!("{command:?}: {}\n{printed}{errors}", output.status).into())
+    let errors = ended.stderr;
+    Err(format!("{command:?}: {status}\n{printed}{errors}").into())
 }
 
-/// Runs a command, which prints less than a pipe holds, to its end; one that hangs is killed.
-fn run(command: &mut Command) -> Result<Output, Failed> {
+/// Runs a command to its end; one that hangs is killed, and has failed.
+fn run(command: &mut Command) -> Result<(Ended, ExitStatus), Failed> {
     for name in [
         "MOTET_TM",
         "MOTET_TM_INJECT",
@@ -130,20 +130,15 @@ fn run(command: &mut Command) -> Result<Output, Failed> {
     ] {
         command.env_remove(name);
     }
-    command.stdin(Stdio::null());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn()?;
-    let start = Instant::now();
-    while child.try_wait()?.is_none() {
-        if start.elapsed() > TIME_LIMIT {
-            child.kill()?;
-            child.wait()?;
-            let seconds = TIME_LIMIT.as_secs();
-            return Err(format!("{command:?}: killed after {seconds} seconds").into());
-        }
-        thread::sleep(Duration::from_millis(2));
+    let ended = run_to_end(command, TIME_LIMIT)?;
+    let Some(status) = ended.status else {
+        let seconds = TIME_LIMIT.as_secs();
+        return Err(format!("{command:?}: killed after {seconds} seconds").into());
+    };
+    if !ended.left.is_empty() {
+        return Err(format!("{command:?}: left behind: {}", ended.left.join(", ")).into());
     }
-    Ok(child.wait_with_output()?)
+    Ok((ended, status))
 }
 
 /// All programs rely on this: `check` with a wrong result makes a program end with 1 and give the
@@ -178,11 +173,10 @@ benchmark.finish()
         (&["--help"], 0, "--threads N"),
     ];
     for (arguments, code, text) in expected {
-        let output = run(Command::new(binary()).arg(&program).args(arguments))?;
-        let printed = [output.stdout, output.stderr].concat();
-        let printed = String::from_utf8_lossy(&printed);
-        if output.status.code() != Some(code) || !printed.contains(text) {
-            return Err(format!("{arguments:?}: {}\n{printed}", output.status).into());
+        let (ended, status) = run(Command::new(binary()).arg(&program).args(arguments))?;
+        let printed = ended.stdout + &ended.stderr;
+        if status.code() != Some(code) || !printed.contains(text) {
+            return Err(format!("{arguments:?}: {status}\n{printed}").into());
         }
     }
     Ok(())

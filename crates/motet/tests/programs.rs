@@ -14,12 +14,11 @@ mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Command, ExitCode};
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use support::process::{Ended, run_to_end};
 use support::{programs_below, root, title_below};
 
 const PROGRAMS: &str = "tests/programs";
@@ -192,20 +191,13 @@ fn has_line(program: &Path, wanted: &str) -> bool {
     text.lines().any(|line| line == wanted)
 }
 
-/// The results of a run.
-struct Outcome {
-    stdout: String,
-    stderr: String,
-    /// Nothing if the time was up.
-    status: Option<ExitStatus>,
-}
-
 /// Why a run failed.
 struct Complaint {
     text: String,
     /// A busy machine explains neither a crash nor a lost update.
     is_final: bool,
-    /// It was stopped because its time was up: each further chance may take as long.
+    /// Its time, or that of a process that it had started, was up: each further chance may take
+    /// as long.
     is_late: bool,
 }
 
@@ -252,7 +244,7 @@ fn attempt(program: &Path, variant: &Variant) -> Result<(), Complaint> {
     let shown = program.strip_prefix(root()).unwrap_or(program);
     let mut command = command(&binary, shown, variant);
     let limit = TIME_LIMIT * variant.slowness;
-    let outcome = run(&mut command, limit)?;
+    let outcome = run_to_end(&mut command, limit)?;
     let mut complaints = Vec::new();
     match outcome.status {
         None => complaints.push(format!("killed after {} seconds", limit.as_secs())),
@@ -260,6 +252,11 @@ fn attempt(program: &Path, variant: &Variant) -> Result<(), Complaint> {
             complaints.push(format!("ended with {status}, not with {expected_exit}"));
         }
         Some(_) => {}
+    }
+    for line in &outcome.left {
+        complaints.push(format!(
+            "a process that it has started does not end: {line}"
+        ));
     }
     if outcome.stdout != expected {
         complaints.push(difference(&expected, &outcome.stdout));
@@ -295,7 +292,7 @@ fn attempt(program: &Path, variant: &Variant) -> Result<(), Complaint> {
     Err(Complaint {
         text: complaints.join("\n"),
         is_final: is_final(program, &outcome),
-        is_late: outcome.status.is_none(),
+        is_late: outcome.status.is_none() || !outcome.left.is_empty(),
     })
 }
 
@@ -324,7 +321,7 @@ fn command(binary: &str, program: &Path, variant: &Variant) -> Command {
 
 /// Whether one failure is enough. A run that this test has stopped is never final: that takes two
 /// more runs.
-fn is_final(program: &Path, outcome: &Outcome) -> bool {
+fn is_final(program: &Path, outcome: &Ended) -> bool {
     let title = title_below(PROGRAMS, program);
     let looks_for_losses = NO_SECOND_CHANCE
         .iter()
@@ -333,59 +330,9 @@ fn is_final(program: &Path, outcome: &Outcome) -> bool {
 }
 
 /// Whether the interpreter itself failed: ended by a signal, or by a panic.
-fn has_crashed(outcome: &Outcome) -> bool {
+fn has_crashed(outcome: &Ended) -> bool {
     let by_signal = outcome.status.is_some_and(|status| status.code().is_none());
     by_signal || outcome.stderr.contains("panicked at")
-}
-
-/// Runs a program to its end or to the limit, whichever comes first.
-fn run(command: &mut Command, limit: Duration) -> io::Result<Outcome> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn()?;
-    let stdout = drain(child.stdout.take());
-    let stderr = drain(child.stderr.take());
-    let status = wait(&mut child, limit)?;
-    let text = |reader: JoinHandle<Vec<u8>>| {
-        let bytes = reader.join().unwrap_or_default();
-        String::from_utf8_lossy(&bytes).into_owned()
-    };
-    Ok(Outcome {
-        stdout: text(stdout),
-        stderr: text(stderr),
-        status,
-    })
-}
-
-/// Reads in a thread of its own: a child with a full pipe would wait for this test for ever.
-fn drain(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut pipe) = pipe {
-            // The bytes that were read before an error are still worth showing.
-            let _ = pipe.read_to_end(&mut bytes);
-        }
-        bytes
-    })
-}
-
-fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
-    let start = Instant::now();
-    let mut pause = Duration::from_millis(1);
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if start.elapsed() > limit {
-            child.kill()?;
-            child.wait()?;
-            return Ok(None);
-        }
-        thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(20));
-    }
 }
 
 /// The first lines that differ, with a few of the lines around them.

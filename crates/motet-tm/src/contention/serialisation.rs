@@ -19,9 +19,10 @@
 //!
 //! Now and then all threads run freely for a moment, to see whether they still conflict. All do so
 //! at the same time: one that probed alone would only conflict with the long transactions of
-//! serialised threads. The first moments do not count: segments join then. Each probe that fails doubles the time to the next one. A probe is not
-//! repeated before so many times as long as it took either: one that meets a transaction which
-//! lets a large container grow, or for which a segment must join, takes much longer than it should.
+//! serialised threads. The first moments do not count: segments join then. Each probe that fails
+//! doubles the time to the next one. A probe is not repeated before so many times as long as it
+//! took either: one that meets a transaction which lets a large container grow, or for which a
+//! segment must join, takes much longer than it should.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -96,7 +96,8 @@ fn wait_for(mutator: &Mutator, owner: usize, start: Offset) {
 
 /// Waits until the owner lets the write lock of a place go, or this transaction is doomed; for so
 /// many looks at most. The segment is `Safe` meanwhile. Returns whether the wait was given up: its
-/// looks are used up, or a collection waits for this thread, which holds values in native variables.
+/// looks are used up, or a collection waits for this thread, which holds values in native
+/// variables.
 fn wait_while_owned(mutator: &Mutator, owner: usize, start: Offset, mut looks: u32) -> bool {
     let runtime = &mutator.runtime;
     let (lock, mine) = (runtime.memory().lock(start), mutator.segment());

@@ -29,8 +29,8 @@
 //! - I-LOG-3, *what is written counts as read*: a transaction marks all of an object or card before
 //!   it writes a word of it. So of two transactions that write the same place the second one to
 //!   commit is doomed by the entry of the first. No place needs a lock: those of very hot places
-//!   only make the next writer wait, or give way early. (Segment 0, which all committers write, has invariants of its
-//!   own: `log/segment_0.rs`.)
+//!   only make the next writer wait, or give way early. (Segment 0, which all committers write, has
+//!   invariants of its own: `log/segment_0.rs`.)
 //! - I-LOG-4: no transaction dooms the inevitable one. A committer stops its thread (alone),
 //!   looks at its markers, and gives way if they forbid the commit; else the thread goes on after
 //!   the entry is appended, and applies it before it reads anything.

@@ -1,5 +1,8 @@
-//! Definitions that the tests of the command share: the places and the titles of programs.
+//! Definitions that the tests of the command share: the places and the titles of programs, and how
+//! a process is watched.
 #![allow(dead_code, reason = "each test program uses a part of this")]
+
+pub(crate) mod process;
 
 use std::fs;
 use std::path::{Path, PathBuf};
