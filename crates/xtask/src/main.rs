@@ -11,6 +11,7 @@ mod record;
 mod statistics;
 mod suite;
 mod tidy;
+mod watch;
 mod workspace;
 
 use std::process::ExitCode;

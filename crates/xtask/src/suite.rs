@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must pass before a change goes in, summed up in one last
 //! line. `--quick` is the part of it that a change is tried with while it is made.
 
+use crate::watch::Watch;
 use crate::workspace::{
     binary, cargo, files_below, programs, refuse_options, release_binary, root, run as run_command,
     shown, take_switch,
@@ -42,6 +43,10 @@ const SECOND_CHANCES: usize = 5;
 
 /// How much of a test's failure is said again at the end.
 const FAILURE_LINES: usize = 40;
+
+/// No part takes longer, so a part that does hangs. (The longest ones take five minutes on two
+/// processors, and twice that beside other work.)
+const PART_LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// A stress program looks at the clock only between its rounds, and the machine may be busy.
 const STRESS_GRACE: Duration = Duration::from_secs(60);
@@ -385,6 +390,7 @@ fn counted(title: &str, command: &mut Command) -> Tally {
             return Tally::failed(format!("{title}: {command:?}: {error}"));
         }
     };
+    let watch = Watch::begin(&child, PART_LIMIT);
     let mut tally = Tally::default();
     let mut said = 0;
     let stdout = child.stdout.take().expect("the output was asked for");
@@ -401,6 +407,12 @@ fn counted(title: &str, command: &mut Command) -> Tally {
         collect_failure(&line, &mut said, &mut tally.told);
     }
     let succeeded = child.wait().is_ok_and(|status| status.success());
+    if watch.end() {
+        let minutes = PART_LIMIT.as_secs() / 60;
+        tally.add(Tally::failed(format!(
+            "{title}: killed after {minutes} minutes"
+        )));
+    }
     // A crate that does not compile has no test that could fail.
     if !succeeded && tally.failed == 0 {
         tally.add(Tally::failed(format!("{title}: {command:?}")));
