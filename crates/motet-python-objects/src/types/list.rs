@@ -79,8 +79,16 @@ pub fn get<'a>(thread: &'a Thread, list: Object<'a>, place: u64) -> Option<Value
 
 /// All items.
 pub fn values<'a>(thread: &'a Thread, list: Object<'a>) -> Vec<Value<'a>> {
+    items_of(thread, list).collect()
+}
+
+/// The items, one after the other.
+pub fn items_of<'a>(
+    thread: &'a Thread,
+    list: Object<'a>,
+) -> impl ExactSizeIterator<Item = Value<'a>> {
     let (items, length) = items(thread, list);
-    thread.read_elements(items, 0, length).collect()
+    thread.read_elements(items, 0, length)
 }
 
 /// Item `index`; negative ones count from the end.

@@ -11,9 +11,16 @@ use crate::types::protocol::compare;
 use crate::types::tuple;
 use std::cmp::Ordering;
 
+use smallvec::SmallVec;
+
 use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
 use crate::types::{list, string};
+
+/// So many items are sorted without memory of the system's allocator.
+const FEW: usize = 16;
+
+type Few<T> = SmallVec<[T; FEW]>;
 
 /// Sorts a list in place by `key` (none: by the items themselves).
 ///
@@ -24,34 +31,53 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     let Leaf::Undone(short) = sort_leaf(thread, target, key, reverse)? else {
         return Ok(());
     };
-    let object = list_object(thread, target);
-    let all = list::values(thread, object);
+    let all = list::values(thread, list_object(thread, target));
     let count = all.len();
     let items = thread.root(tuple::from_values(thread, &all)?);
     let keys = match key.zip(short) {
         Some((key, short)) => Some(further_keys(thread, items, key, short)?),
         None => None,
     };
-    let mut order = first_order(count, reverse);
-    let is_sorted = keys.is_some_and(|keys| {
-        let keys = list::values(thread, list_object(thread, keys));
-        sort_plain(thread, &keys, &mut order)
-    });
-    if !is_sorted {
-        let keys = match keys {
-            Some(keys) => frozen(thread, keys)?,
-            None => items,
-        };
-        order = merge_sort(thread, keys, order)?;
-    }
-    let items = tuple::values(thread, thread.object_at(items));
-    put_in_order(thread, target, &items, &order, reverse)?;
+    let order = match keys {
+        Some(keys) if sort_by_plain_keys(thread, target, items, keys, reverse)? => {
+            thread.truncate_roots(mark);
+            return Ok(());
+        }
+        Some(keys) => {
+            let keys = frozen(thread, keys)?;
+            merge_sort(thread, keys, first_order(count, reverse))?
+        }
+        None => merge_sort(thread, items, first_order(count, reverse))?,
+    };
+    let items = thread.object_at(items);
+    let item = |place: &u32| tuple::get(thread, items, u64::from(*place));
+    let sorted: Vec<Value<'_>> = match reverse {
+        true => order.iter().rev().map(item).collect(),
+        false => order.iter().map(item).collect(),
+    };
+    store(thread, target, &sorted)?;
     thread.truncate_roots(mark);
     Ok(())
 }
 
-/// The places of so many items. A descending stable sort is an ascending one of the reversed items,
-/// reversed.
+/// Sorts by keys in a list, if all are plain. Returns whether they are.
+fn sort_by_plain_keys(
+    thread: &Thread,
+    target: Root,
+    items: Root,
+    keys: Root,
+    reverse: bool,
+) -> Outcome<bool> {
+    let keys = list::values(thread, list_object(thread, keys));
+    let mut items = tuple::values(thread, thread.object_at(items));
+    let is_plain = sort_plain(thread, Some(&keys), &mut items, reverse);
+    if is_plain {
+        store(thread, target, &items)?;
+    }
+    Ok(is_plain)
+}
+
+/// The places of so many items, as [`sort_by`] begins with them.
 fn first_order(count: usize, reverse: bool) -> Vec<u32> {
     let mut order: Vec<u32> = (0..count as u32).collect();
     if reverse {
@@ -64,23 +90,13 @@ fn first_order(count: usize, reverse: bool) -> Vec<u32> {
 ///
 /// # Errors
 /// `ValueError` if keys or comparisons have changed the list.
-fn put_in_order(
-    thread: &Thread,
-    target: Root,
-    items: &[Value<'_>],
-    order: &[u32],
-    reverse: bool,
-) -> Outcome<()> {
+fn store(thread: &Thread, target: Root, sorted: &[Value<'_>]) -> Outcome<()> {
     let object = list_object(thread, target);
-    if list::length(thread, object) != items.len() as u64 {
+    let count = sorted.len() as u64;
+    if list::length(thread, object) != count {
         return Err(value_error(thread, "list modified during sort"));
     }
-    let item = |place: &u32| items[*place as usize];
-    let sorted: Vec<Value<'_>> = match reverse {
-        true => order.iter().rev().map(item).collect(),
-        false => order.iter().map(item).collect(),
-    };
-    list::replace(thread, object, 0, items.len() as u64, &sorted)
+    list::replace(thread, object, 0, count, sorted)
 }
 
 /// The result of an attempt to sort without a call.
@@ -94,33 +110,39 @@ enum Leaf {
 /// Sorts a list if no Python code need run: its keys are plain, and a native's shortcut computes
 /// them if they are not the items.
 fn sort_leaf(thread: &Thread, target: Root, key: Option<Root>, reverse: bool) -> Outcome<Leaf> {
-    let items = list::values(thread, list_object(thread, target));
-    let keys = key.map(|key| short_keys(thread, thread.get(key), &items));
-    let known = keys.as_ref().unwrap_or(&items);
-    if known.len() == items.len() {
-        let mut order = first_order(items.len(), reverse);
-        if sort_plain(thread, known, &mut order) {
-            put_in_order(thread, target, &items, &order, reverse)?;
-            return Ok(Leaf::Done);
-        }
+    let mut items = Few::new();
+    items.extend(list::items_of(thread, list_object(thread, target)));
+    let mut keys = Few::new();
+    if let Some(key) = key {
+        compute_shortly(thread, thread.get(key), &items, &mut keys);
     }
-    let keys = keys.map(|keys| list::from_values(thread, &keys));
+    let by = key.map(|_| &*keys);
+    if by.is_none_or(|keys| keys.len() == items.len())
+        && sort_plain(thread, by, &mut items, reverse)
+    {
+        store(thread, target, &items)?;
+        return Ok(Leaf::Done);
+    }
+    let known = by.map(|keys| list::from_values(thread, keys));
     Ok(Leaf::Undone(
-        keys.transpose()?.map(|keys| thread.root(keys)),
+        known.transpose()?.map(|keys| thread.root(keys)),
     ))
 }
 
 /// So many keys may be computed without a collection between them.
 const SHORT_KEYS_MAX: usize = 1 << 12;
 
-/// The keys of the first items, as far as the function has a shortcut that knows them.
-fn short_keys<'a>(thread: &'a Thread, key: Value<'a>, items: &[Value<'a>]) -> Vec<Value<'a>> {
-    let Some(function) = ShortCallable::of(thread, key) else {
-        return Vec::new();
-    };
-    let known = items.iter().take(SHORT_KEYS_MAX);
-    let keys = known.map_while(|item| function.call(thread, &[*item]));
-    keys.collect()
+/// Appends the keys of the first items, as far as the function has a shortcut that knows them.
+fn compute_shortly<'a>(
+    thread: &'a Thread,
+    key: Value<'a>,
+    items: &[Value<'a>],
+    keys: &mut Few<Value<'a>>,
+) {
+    if let Some(function) = ShortCallable::of(thread, key) {
+        let known = items.iter().take(SHORT_KEYS_MAX);
+        keys.extend(known.map_while(|item| function.call(thread, &[*item])));
+    }
 }
 
 fn list_object(thread: &Thread, root: Root) -> Object<'_> {
@@ -157,9 +179,13 @@ fn further_keys(thread: &mut Thread, items: Root, key: Root, keys: Root) -> Outc
         thread.collect_in_native()?;
     }
     let known = list::length(thread, list_object(thread, keys));
-    let further = tuple::values(thread, thread.object_at(items));
-    let further = tuple::from_values(thread, &further[known as usize..])?;
-    let further = further.known_object();
+    let further = match known {
+        0 => thread.object_at(items),
+        _ => {
+            let further = tuple::values(thread, thread.object_at(items));
+            tuple::from_values(thread, &further[known as usize..])?.known_object()
+        }
+    };
     let iterator =
         iterators::over(thread, further)?.expect("a tuple has an iterator that needs no call");
     let iterator = thread.root(iterator);
@@ -174,51 +200,67 @@ fn frozen(thread: &Thread, list: Root) -> Outcome<Root> {
     tuple::from_values(thread, &items).map(|tuple| thread.root(tuple))
 }
 
-/// Sorts by keys that are all immediate integers, all strings or all floats. False if they are not.
-fn sort_plain<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> bool {
-    let Some(first) = keys.first() else {
+/// Sorts items by keys (none: by themselves) that are all immediate integers, all strings, all
+/// floats, or all tuples of such. Returns whether they are.
+fn sort_plain<'a>(
+    thread: &'a Thread,
+    keys: Option<&[Value<'a>]>,
+    items: &mut [Value<'a>],
+    reverse: bool,
+) -> bool {
+    let Some(first) = keys.unwrap_or(items).first().copied() else {
         return true;
     };
     if first.as_integer().is_some() {
-        let integers: Option<Vec<i64>> = keys.iter().map(|key| key.as_integer()).collect();
-        if let Some(integers) = integers {
-            sort_by(&integers, order, i64::cmp);
-            return true;
-        }
+        return sort_by(keys, items, reverse, Value::as_integer, i64::cmp);
     }
-    if string::exact_string(thread, *first).is_some() {
-        let text = |key: &Value<'a>| {
-            let string = string::exact_string(thread, *key)?;
-            Some(string::utf8(thread, string))
-        };
-        let texts: Option<Vec<&[u8]>> = keys.iter().map(text).collect();
-        let Some(texts) = texts else { return false };
-        sort_by(&texts, order, |a, b| a.cmp(b));
-        return true;
+    if string::exact_string(thread, first).is_some() {
+        let text = |key| string::exact_string(thread, key).map(|it| string::utf8(thread, it));
+        return sort_by(keys, items, reverse, text, |a, b| a.cmp(b));
     }
-    let floats: Option<Vec<f64>> = keys
-        .iter()
-        .map(|key| float::exact_f64(thread, *key).filter(|number| !number.is_nan()))
-        .collect();
-    if let Some(floats) = floats {
-        sort_by(&floats, order, |a, b| {
+    if float::exact_f64(thread, first).is_some() {
+        let number = |key| float::exact_f64(thread, key).filter(|number| !number.is_nan());
+        return sort_by(keys, items, reverse, number, |a, b| {
             a.partial_cmp(b)
                 .expect("a list with NaN is not sorted here")
         });
-        return true;
     }
-    sort_tuples(thread, keys, order)
+    let Some(rows) = Rows::of(thread, keys.unwrap_or(items)) else {
+        return false;
+    };
+    let mut next = 0..;
+    let number = |_| next.next();
+    sort_by(keys, items, reverse, number, |a, b| {
+        rows.row(*a).cmp(rows.row(*b))
+    })
 }
 
-/// Sorts places by the keys that stand there: each place goes with its key, so that none is looked
-/// up.
-fn sort_by<K: Copy>(keys: &[K], order: &mut [u32], compare: impl Fn(&K, &K) -> Ordering) {
-    let pair = |place: &u32| (keys[*place as usize], *place);
-    let mut pairs: Vec<(K, u32)> = order.iter().map(pair).collect();
-    pairs.sort_by(|a, b| compare(&a.0, &b.0));
-    for (place, (_, sorted)) in order.iter_mut().zip(pairs) {
-        *place = sorted;
+/// Sorts items by what their keys are to Rust. Each item goes with its key, so that none is looked
+/// up. Returns whether all keys are known.
+fn sort_by<'a, K>(
+    keys: Option<&[Value<'a>]>,
+    items: &mut [Value<'a>],
+    reverse: bool,
+    mut plain: impl FnMut(Value<'a>) -> Option<K>,
+    compare: impl Fn(&K, &K) -> Ordering,
+) -> bool {
+    let mut pairs: Few<(K, Value<'a>)> = Few::with_capacity(items.len());
+    for (key, item) in keys.unwrap_or(items).iter().zip(&*items) {
+        let Some(key) = plain(*key) else { return false };
+        pairs.push((key, *item));
     }
+    // A descending stable sort is an ascending one of the reversed items, reversed.
+    if reverse {
+        pairs.reverse();
+    }
+    pairs.sort_by(|a, b| compare(&a.0, &b.0));
+    if reverse {
+        pairs.reverse();
+    }
+    for (item, (_, sorted)) in items.iter_mut().zip(&pairs) {
+        *item = *sorted;
+    }
+    true
 }
 
 /// An item of a tuple that can be compared without leaving Rust.
@@ -228,42 +270,43 @@ enum Part<'a> {
     Text(&'a [u8]),
 }
 
-/// Sorts by keys that are all tuples of one length, where all items at one place are immediate
-/// integers or all are strings. False if they are not.
-fn sort_tuples<'a>(thread: &'a Thread, keys: &[Value<'a>], order: &mut [u32]) -> bool {
-    let Some(first) = keys
-        .first()
-        .and_then(|key| exact(thread, *key, CLASS_TUPLE))
-    else {
-        return false;
-    };
-    let width = tuple::length(thread, first) as usize;
-    let mut parts = Vec::with_capacity(keys.len() * width);
-    for key in keys {
-        let Some(tuple) = exact(thread, *key, CLASS_TUPLE) else {
-            return false;
-        };
-        if tuple::length(thread, tuple) as usize != width {
-            return false;
-        }
-        for place in 0..width {
-            let item = tuple::get(thread, tuple, place as u64);
-            let part = match string::exact_string(thread, item) {
-                Some(string) => Some(Part::Text(string::utf8(thread, string))),
-                None => item.as_integer().map(Part::Integer),
-            };
-            let Some(part) = part else { return false };
-            let kind = std::mem::discriminant(&part);
-            let is_first = parts.len() < width;
-            if !is_first && kind != std::mem::discriminant(&parts[place]) {
-                return false;
+/// Keys that are all tuples of one length, where all items at one place are immediate integers or
+/// all are strings.
+struct Rows<'a> {
+    parts: Vec<Part<'a>>,
+    width: usize,
+}
+
+impl<'a> Rows<'a> {
+    fn of(thread: &'a Thread, keys: &[Value<'a>]) -> Option<Rows<'a>> {
+        let first = exact(thread, *keys.first()?, CLASS_TUPLE)?;
+        let width = tuple::length(thread, first) as usize;
+        let mut parts = Vec::with_capacity(keys.len() * width);
+        for key in keys {
+            let tuple = exact(thread, *key, CLASS_TUPLE)?;
+            if tuple::length(thread, tuple) as usize != width {
+                return None;
             }
-            parts.push(part);
+            for place in 0..width {
+                let item = tuple::get(thread, tuple, place as u64);
+                let part = match string::exact_string(thread, item) {
+                    Some(string) => Part::Text(string::utf8(thread, string)),
+                    None => Part::Integer(item.as_integer()?),
+                };
+                let kind = std::mem::discriminant(&part);
+                let is_first = parts.len() < width;
+                if !is_first && kind != std::mem::discriminant(&parts[place]) {
+                    return None;
+                }
+                parts.push(part);
+            }
         }
+        Some(Rows { parts, width })
     }
-    let row = |place: &u32| &parts[*place as usize * width..][..width];
-    order.sort_by(|a, b| row(a).cmp(row(b)));
-    true
+
+    fn row(&self, number: usize) -> &[Part<'a>] {
+        &self.parts[number * self.width..][..self.width]
+    }
 }
 
 fn merge_sort(thread: &mut Thread, keys: Root, order: Vec<u32>) -> Outcome<Vec<u32>> {
