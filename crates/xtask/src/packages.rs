@@ -4,12 +4,13 @@
 //! CPython printed, which `--record PYTHON` writes. It needs the network once, so it is no part of
 //! `test`.
 
+use crate::watch;
 use crate::workspace::{refuse_options, release_binary, root, run as run_command, take_option};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The version of Python that the packages are installed for.
 const PYTHON_VERSION: &str = "3.14";
@@ -170,17 +171,9 @@ fn attempt(
         .stderr(errors)
         .spawn()
         .map_err(|error| format!("{}: {error}", binary.display()))?;
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
-            break status;
-        }
-        if start.elapsed() > TIME_LIMIT {
-            child.kill().map_err(|error| error.to_string())?;
-            child.wait().map_err(|error| error.to_string())?;
-            return Ok(Err(format!("killed after {TIME_LIMIT:?}")));
-        }
-        std::thread::sleep(Duration::from_millis(20));
+    let status = watch::wait(&mut child, TIME_LIMIT).map_err(|error| error.to_string())?;
+    let Some(status) = status else {
+        return Ok(Err(format!("killed after {TIME_LIMIT:?}")));
     };
     if status.success() {
         return Ok(Ok(()));

@@ -526,29 +526,19 @@ fn stress(binary: &Path) -> Tally {
 /// Whether a stress program says `passed` and ends successfully before its time is up: a program
 /// that hangs has failed, and so has one that ends well without having run.
 fn ends_well(command: &mut Command, limit: Duration) -> bool {
-    let Ok(mut child) = command.stdout(Stdio::piped()).spawn() else {
+    let Ok(child) = command.stdout(Stdio::piped()).spawn() else {
         return false;
     };
-    let start = Instant::now();
-    while start.elapsed() < limit {
-        match child.try_wait() {
-            // The few lines that it prints fit into the pipe, so that it never waits for us.
-            Ok(Some(status)) => {
-                let output = child.wait_with_output();
-                let printed = output.map(|output| output.stdout).unwrap_or_default();
-                let printed = String::from_utf8_lossy(&printed).into_owned();
-                println!("{}", printed.trim_end());
-                return status.success() && printed.trim_end().ends_with("passed");
-            }
-            Ok(None) => thread::sleep(Duration::from_millis(20)),
-            Err(_) => break,
-        }
+    let watch = Watch::begin(&child, limit);
+    let Ok(output) = child.wait_with_output() else {
+        return false;
+    };
+    let printed = String::from_utf8_lossy(&output.stdout);
+    println!("{}", printed.trim_end());
+    if watch.end() {
+        println!("killed after {} seconds", limit.as_secs());
     }
-    println!("killed after {} seconds", limit.as_secs());
-    // It may have ended in the meantime: that is still too late.
-    let _ = child.kill();
-    let _ = child.wait();
-    false
+    output.status.success() && printed.trim_end().ends_with("passed")
 }
 
 #[cfg(test)]
@@ -567,6 +557,19 @@ mod tests {
             })
         );
         assert_eq!(counts("running 5 tests"), None);
+    }
+
+    #[test]
+    fn stress_programs_must_say_that_they_passed_in_time() {
+        let ends = |text: &str, limit: Duration| {
+            let mut command = Command::new("sh");
+            ends_well(command.args(["-c", text]), limit)
+        };
+        let (long, short) = (Duration::from_secs(60), Duration::from_millis(100));
+        assert!(ends("echo 5 rounds passed", long));
+        assert!(!ends("echo 5 rounds", long));
+        assert!(!ends("echo passed; exit 1", long));
+        assert!(!ends("echo passed; sleep 4444; true", short));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! A limit for the time of a command: a test that hangs fails, and the tests after it still run.
 
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::io;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -21,7 +22,7 @@ impl Watch {
         let watcher = thread::spawn(move || {
             let is_late = signal.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
             if is_late {
-                kill(&with_descendants(process));
+                kill(with_descendants(process).iter().map(u32::to_string));
             }
             is_late
         });
@@ -33,6 +34,13 @@ impl Watch {
         drop(self.ended);
         self.watcher.join().unwrap_or(true)
     }
+}
+
+/// Waits for a command, for so long at most. Returns nothing if it was killed.
+pub(crate) fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let watch = Watch::begin(child, limit);
+    let status = child.wait()?;
+    Ok((!watch.end()).then_some(status))
 }
 
 /// A process and the processes below it.
@@ -62,11 +70,12 @@ fn parents() -> Vec<(u32, u32)> {
     all.filter_map(one).collect()
 }
 
-fn kill(processes: &[u32]) {
-    // Those that have ended meanwhile are none of its errors.
+/// Kills processes, each named by its number or by `-` and the number of its process group.
+pub(crate) fn kill(processes: impl IntoIterator<Item = String>) {
+    // A process that has ended meanwhile is no error here.
     let _ = Command::new("kill")
         .args(["-KILL", "--"])
-        .args(processes.iter().map(u32::to_string))
+        .args(processes)
         .stderr(Stdio::null())
         .status();
 }
@@ -93,13 +102,14 @@ mod tests {
         assert_eq!(said, "said\n");
         assert!(!child.wait().expect("it has ended").success());
         assert!(watch.end());
+        let status = wait(&mut shell("sleep 3333; true"), Duration::from_millis(100));
+        assert_eq!(status.expect("it has ended"), None);
     }
 
     #[test]
     fn a_command_that_ends_is_left_alone() {
-        let mut child = shell("exit 0");
-        let watch = Watch::begin(&child, Duration::from_secs(600));
-        assert!(child.wait().expect("it has ended").success());
-        assert!(!watch.end());
+        let status = wait(&mut shell("exit 3"), Duration::from_secs(600));
+        let status = status.expect("it has ended").expect("in time");
+        assert_eq!(status.code(), Some(3));
     }
 }

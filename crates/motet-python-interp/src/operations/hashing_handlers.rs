@@ -40,7 +40,8 @@ pub(super) fn hash_method<'a>(
     method(thread, key, names::HASH)
 }
 
-/// The container and the key of a `GetItem` or a question.
+/// The container and the key of a `GetItem`, or of an `in` or `not in`, whose operands stand the
+/// other way round.
 ///
 /// # Safety
 /// The instruction is one of the frame whose registers these are.

@@ -523,11 +523,11 @@ pub(super) unsafe fn raise_there(
     (to_loop(), caller)
 }
 
-/// Begins to decide what a result means: code may run from here on. Returns the words, which it
-/// needs for that, as roots.
+/// Begins to decide what a result means: code may run from here on. Returns the values as roots, so
+/// that a collection keeps them.
 ///
 /// # Safety
-/// The thread's own pointer, while nothing else uses it; the word is a value of a register.
+/// The thread's own pointer, while nothing else uses it; each word is a value of a register.
 pub(super) unsafe fn begin_decision<'t, const COUNT: usize>(
     thread: *mut Thread,
     words: [Word; COUNT],

@@ -77,7 +77,7 @@ fn sort_by_plain_keys(
     Ok(is_plain)
 }
 
-/// The places of so many items, as [`sort_by`] begins with them.
+/// The places of so many items, reversed for a descending sort: [`sort_by`] says why.
 fn first_order(count: usize, reverse: bool) -> Vec<u32> {
     let mut order: Vec<u32> = (0..count as u32).collect();
     if reverse {
@@ -201,7 +201,7 @@ fn frozen(thread: &Thread, list: Root) -> Outcome<Root> {
 }
 
 /// Sorts items by keys (none: by themselves) that are all immediate integers, all strings, all
-/// floats, or all tuples of such. Returns whether they are.
+/// floats, or all such tuples as [`Rows`] takes. Returns whether they are.
 fn sort_plain<'a>(
     thread: &'a Thread,
     keys: Option<&[Value<'a>]>,

@@ -5,8 +5,9 @@
 //! after the other: a serialised thread runs only while it has the *serial right*
 //! (`serialisation.rs`), for some milliseconds each time. So the worst case costs as much as a
 //! global lock. What a thread loses are aborted transactions, waits for others that write the same,
-//! and commits. How far it would come serialised is known only once it was: a thread that loses a
-//! part of its time and does not know it is serialised too, and the next probe decides.
+//! and commits. How fast a thread runs when it is serialised is known only after it has been: a
+//! thread that loses much and has never been serialised is serialised once, and the next probe
+//! compares both.
 //!
 //! ```text
 //!            more is lost than serialisation costs            a probe begins

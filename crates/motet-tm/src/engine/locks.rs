@@ -1,8 +1,8 @@
 //! Write locks: how they are taken and given back, and the case that two transactions want the
 //! same one. Where commits stop all threads, a transaction takes the lock of all that it writes; in
 //! a log of very hot places alone. There a transaction that has not read the place waits for the
-//! owner's commit first. Which of two transactions gives way else is decided in
-//! `contention/arbitration.rs`.
+//! owner's commit first. Otherwise `contention/arbitration.rs` decides which of the two
+//! transactions gives way.
 
 use std::sync::atomic::Ordering;
 
@@ -64,7 +64,7 @@ pub(crate) fn acquire(mutator: &Mutator, target: Written) -> Result<(), Unwind> 
 /// knows, so that it need not abort. For a while only, and never with a lock of its own: two
 /// transactions that wait for each other would both wait in vain.
 ///
-/// What is wrong on return, [`acquire`] finds.
+/// If the lock is still owned on return, or this transaction is doomed, [`acquire`] finds that.
 #[inline]
 pub(crate) fn wait_for_owner(mutator: &Mutator, target: Written) {
     let lock = mutator.runtime.memory().lock(target.start);

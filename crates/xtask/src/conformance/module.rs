@@ -1,6 +1,7 @@
 //! One test module in a process of its own, with a limit of time, and its report.
 
 use super::source::Source;
+use crate::watch::{self, kill};
 use crate::workspace::root;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -144,11 +145,7 @@ fn start_and_wait(source: &Source, module: &str, how: &How, folder: &Path) -> Re
         .spawn()
         .map_err(|error| format!("{}: {error}", how.interpreter.display()))?;
     let outcome = wait(&mut child, how.limit);
-    let group = format!("-{}", child.id());
-    let _ = Command::new("kill")
-        .args(["-KILL", "--", &group])
-        .stderr(Stdio::null())
-        .status();
+    kill([format!("-{}", child.id())]);
     outcome
 }
 
@@ -171,18 +168,12 @@ fn install(source: &Source, interpreter: &Path, folder: &Path) -> std::io::Resul
 
 /// Waits for the end; all but success is an error in words.
 fn wait(child: &mut Child, limit: Duration) -> Result<(), String> {
-    let start = Instant::now();
-    while start.elapsed() < limit {
-        match child.try_wait() {
-            Ok(Some(status)) if status.success() => return Ok(()),
-            Ok(Some(status)) => return Err(format!("ended with {status}")),
-            Ok(None) => thread::sleep(Duration::from_millis(20)),
-            Err(error) => return Err(error.to_string()),
-        }
+    match watch::wait(child, limit) {
+        Ok(Some(status)) if status.success() => Ok(()),
+        Ok(Some(status)) => Err(format!("ended with {status}")),
+        Ok(None) => Err(format!("{OUT_OF_TIME} {} seconds", limit.as_secs())),
+        Err(error) => Err(error.to_string()),
     }
-    let _ = child.kill();
-    let _ = child.wait();
-    Err(format!("{OUT_OF_TIME} {} seconds", limit.as_secs()))
 }
 
 /// Reads the lines of `driver.py`.
