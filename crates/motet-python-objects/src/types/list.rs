@@ -252,6 +252,36 @@ pub fn set_all(thread: &Thread, list: Object<'_>, values: &[Value<'_>]) -> Outco
     Ok(())
 }
 
+/// What [`take_items`] has taken from a list: its array and its length.
+pub(crate) struct Taken {
+    array: Root,
+    length: u64,
+}
+
+/// Takes the items from a list, for as long as a program's code runs that must not see them.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub(crate) fn take_items(thread: &Thread, list: Object<'_>) -> Outcome<Taken> {
+    let (array, length) = items(thread, list);
+    let array = thread.root(array.value());
+    set_all(thread, list, &[])?;
+    Ok(Taken { array, length })
+}
+
+/// Gives a list the items back. Whether it had been given others meanwhile.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn put_items_back(thread: &Thread, list: Object<'_>, taken: Taken) -> Outcome<bool> {
+    let (meanwhile, length) = items(thread, list);
+    let was_changed = length > 0 || thread.array_length(meanwhile) > 0;
+    let view = thread.write(list)?;
+    view.set(ITEMS, thread.get(taken.array));
+    view.set(LENGTH, int::from_length(taken.length));
+    Ok(was_changed)
+}
+
 /// A slice.
 ///
 /// # Errors

@@ -32,17 +32,43 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
         return Ok(());
     };
     let all = list::values(thread, list_object(thread, target));
-    let count = all.len();
     let items = thread.root(tuple::from_values(thread, &all)?);
-    let keys = match key.zip(short) {
+    let taken = list::take_items(thread, list_object(thread, target))?;
+    let sorted = sort_calling(thread, items, key.zip(short), reverse);
+    let was_changed = list::put_items_back(thread, list_object(thread, target), taken)?;
+    let sorted = sorted?;
+    store(
+        thread,
+        target,
+        &tuple::values(thread, thread.object_at(sorted)),
+    )?;
+    thread.truncate_roots(mark);
+    if was_changed {
+        return Err(value_error(thread, "list modified during sort"));
+    }
+    Ok(())
+}
+
+/// The items of a tuple, sorted, by a function for keys and the keys that are known: a tuple.
+fn sort_calling(
+    thread: &mut Thread,
+    items: Root,
+    key: Option<(Root, Root)>,
+    reverse: bool,
+) -> Outcome<Root> {
+    let keys = match key {
         Some((key, short)) => Some(further_keys(thread, items, key, short)?),
         None => None,
     };
-    let order = match keys {
-        Some(keys) if sort_by_plain_keys(thread, target, items, keys, reverse)? => {
-            thread.truncate_roots(mark);
-            return Ok(());
+    if let Some(keys) = keys {
+        let keys = list::values(thread, list_object(thread, keys));
+        let mut items = tuple::values(thread, thread.object_at(items));
+        if sort_plain(thread, Some(&keys), &mut items, reverse) {
+            return Ok(thread.root(tuple::from_values(thread, &items)?));
         }
+    }
+    let count = tuple::length(thread, thread.object_at(items)) as usize;
+    let order = match keys {
         Some(keys) => {
             let keys = frozen(thread, keys)?;
             merge_sort(thread, keys, first_order(count, reverse))?
@@ -55,26 +81,7 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
         true => order.iter().rev().map(item).collect(),
         false => order.iter().map(item).collect(),
     };
-    store(thread, target, &sorted)?;
-    thread.truncate_roots(mark);
-    Ok(())
-}
-
-/// Sorts by keys in a list, if all are plain. Returns whether they are.
-fn sort_by_plain_keys(
-    thread: &Thread,
-    target: Root,
-    items: Root,
-    keys: Root,
-    reverse: bool,
-) -> Outcome<bool> {
-    let keys = list::values(thread, list_object(thread, keys));
-    let mut items = tuple::values(thread, thread.object_at(items));
-    let is_plain = sort_plain(thread, Some(&keys), &mut items, reverse);
-    if is_plain {
-        store(thread, target, &items)?;
-    }
-    Ok(is_plain)
+    Ok(thread.root(tuple::from_values(thread, &sorted)?))
 }
 
 /// The places of so many items, reversed for a descending sort: [`sort_by`] says why.
@@ -87,16 +94,14 @@ fn first_order(count: usize, reverse: bool) -> Vec<u32> {
 }
 
 /// Gives the list its items in the order that was found.
-///
-/// # Errors
-/// `ValueError` if keys or comparisons have changed the list.
 fn store(thread: &Thread, target: Root, sorted: &[Value<'_>]) -> Outcome<()> {
-    let object = list_object(thread, target);
-    let count = sorted.len() as u64;
-    if list::length(thread, object) != count {
-        return Err(value_error(thread, "list modified during sort"));
-    }
-    list::replace(thread, object, 0, count, sorted)
+    list::replace(
+        thread,
+        list_object(thread, target),
+        0,
+        sorted.len() as u64,
+        sorted,
+    )
 }
 
 /// The result of an attempt to sort without a call.
