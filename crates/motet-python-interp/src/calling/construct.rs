@@ -538,7 +538,6 @@ fn construct_around_empty(
     if function.is_none() && !is_left_empty {
         return Ok(None);
     }
-    refuse_abstract(thread, class)?;
     let instance = thread.new_boxed(class, empty(thread)?);
     thread.enable_del(class, instance);
     let instance = instance.word();

@@ -108,7 +108,6 @@ fn around_text<'a>(
     class: &Class,
     arguments: Arguments,
 ) -> Outcome<Value<'a>> {
-    instantiation::refuse_abstract(thread, class)?;
     let value = thread.root(arguments.get(thread, 2));
     let text = repr::str_of(thread, value)?;
     let boxed = thread.new_boxed(class, plain(thread, thread.get(text)));
@@ -151,7 +150,6 @@ fn around_value(
     let Some(value) = answered(thread, owner, arguments.get(thread, 2)) else {
         return Ok(None);
     };
-    instantiation::refuse_abstract(thread, class)?;
     let boxed = thread.new_boxed(class, value);
     thread.enable_del(class, boxed);
     Ok(Some(thread.root(boxed)))
@@ -168,7 +166,10 @@ pub fn new_instance(
     arguments: &[Root],
     keywords: &[Symbol],
 ) -> Outcome<Root> {
-    instantiation::refuse_abstract(thread, class)?;
+    // Only `object.__new__` asks whether a class is abstract.
+    if base == CLASS_OBJECT {
+        instantiation::refuse_abstract(thread, class)?;
+    }
     let definition = thread.class(base).definition;
     if definition.new.is_some() {
         let new = thread.class(base).namespace.get(thread, names::NEW);
