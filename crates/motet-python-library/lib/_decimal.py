@@ -7,6 +7,7 @@ as it is.
 import sys as _sys
 
 import _decimal_core as _core
+import _decimal_messages as _messages
 from _io_core import method_named as _method_named
 
 _other = _sys.modules.pop("_pydecimal", None)
@@ -19,6 +20,7 @@ finally:
 del _other
 
 
+_messages.amend(_pure)
 globals().update({name: getattr(_pure, name) for name in _pure.__all__})
 __all__ = list(_pure.__all__)
 __version__ = _pure.__version__
@@ -49,6 +51,10 @@ _CONVERTED = (str, int, float, tuple, list, Decimal, _pure._WorkRep)
 def _new(cls, value="0", context=None, *, _known=Decimal.__new__):
     if not isinstance(value, _CONVERTED):
         raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
+    if context is not None:
+        _messages.check_context(context, "optional argument")
+    if isinstance(value, (tuple, list)):
+        _messages.check_parts(value)
     return _known(cls, value, context)
 
 
