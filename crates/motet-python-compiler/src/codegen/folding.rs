@@ -127,6 +127,27 @@ fn exact_float(value: i64) -> Option<f64> {
 }
 
 fn integers(left: i64, operator: Operator, right: i64) -> Option<Constant> {
+    whole(left, operator, right).or_else(|| wide(left, operator, right))
+}
+
+/// Results of integers that do not fit into 64 bits, up to as many bits as CPython folds.
+fn wide(left: i64, operator: Operator, right: i64) -> Option<Constant> {
+    const BITS_MAX: u64 = 128;
+    let bits = |value: i64| u64::from(64 - value.unsigned_abs().leading_zeros());
+    let (wide_left, wide_right) = (BigInt::from(left), BigInt::from(right));
+    let count = u32::try_from(right).ok();
+    Some(integer(&match operator {
+        Operator::Add => wide_left + wide_right,
+        Operator::Sub => wide_left - wide_right,
+        Operator::Mult => wide_left * wide_right,
+        Operator::Pow if bits(left) * u64::from(count?) <= BITS_MAX => wide_left.pow(count?),
+        Operator::LShift if bits(left) + u64::from(count?) <= BITS_MAX => wide_left << count?,
+        _ => return None,
+    }))
+}
+
+/// Results of integers that fit into 64 bits.
+fn whole(left: i64, operator: Operator, right: i64) -> Option<Constant> {
     let shift = u32::try_from(right).ok().filter(|count| *count < 63);
     let value = match operator {
         Operator::Add => left.checked_add(right)?,
