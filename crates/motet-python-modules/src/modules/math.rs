@@ -1,7 +1,7 @@
 //! `math`.
 
 use motet_python_objects::model::module_def::ModuleDef;
-use motet_tm::Value;
+use motet_tm::{Unwind, Value};
 use num_integer::Integer as _;
 use num_traits::Signed;
 
@@ -16,11 +16,12 @@ use motet_python_objects::types::host::is_builtin;
 use motet_python_objects::types::protocol::item;
 use motet_python_objects::types::{float, int};
 
+/// Functions of a float: name, Rust's function, what is said of numbers for which it has no result.
 macro_rules! simple {
-    ($($name:ident, $text:literal, $function:expr;)*) => {
+    ($($name:ident, $text:literal, $function:expr, $wanted:literal;)*) => {
         $(fn $name<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             ask_for_floats(thread, arguments)?;
-            one(thread, arguments, $function)
+            one(thread, arguments, $function, $wanted)
         })*
 
         const SIMPLE: &[NativeFunction] = &[$(NativeFunction::calling($text, 1, 1, $name),)*];
@@ -40,22 +41,22 @@ macro_rules! asking {
 pub(crate) use asking;
 
 simple! {
-    sqrt, "sqrt", f64::sqrt;
-    sin, "sin", f64::sin;
-    cos, "cos", f64::cos;
-    tan, "tan", f64::tan;
-    asin, "asin", f64::asin;
-    acos, "acos", f64::acos;
-    atan, "atan", f64::atan;
-    sinh, "sinh", f64::sinh;
-    cosh, "cosh", f64::cosh;
-    tanh, "tanh", f64::tanh;
-    exp, "exp", f64::exp;
-    exp2, "exp2", f64::exp2;
-    fabs, "fabs", f64::abs;
-    cbrt, "cbrt", f64::cbrt;
-    radians, "radians", f64::to_radians;
-    degrees, "degrees", f64::to_degrees;
+    sqrt, "sqrt", f64::sqrt, "a nonnegative input";
+    sin, "sin", f64::sin, "a finite input";
+    cos, "cos", f64::cos, "a finite input";
+    tan, "tan", f64::tan, "a finite input";
+    asin, "asin", f64::asin, "a number in range from -1 up to 1";
+    acos, "acos", f64::acos, "a number in range from -1 up to 1";
+    atan, "atan", f64::atan, "another number";
+    sinh, "sinh", f64::sinh, "another number";
+    cosh, "cosh", f64::cosh, "another number";
+    tanh, "tanh", f64::tanh, "another number";
+    exp, "exp", f64::exp, "another number";
+    exp2, "exp2", f64::exp2, "another number";
+    fabs, "fabs", f64::abs, "another number";
+    cbrt, "cbrt", f64::cbrt, "another number";
+    radians, "radians", f64::to_radians, "another number";
+    degrees, "degrees", f64::to_degrees, "another number";
 }
 
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -154,24 +155,29 @@ pub(crate) fn number(thread: &Thread, arguments: Arguments, index: usize) -> Out
     Err(thread.raise(TYPE_ERROR, format!("must be real number, not {name}")))
 }
 
-/// The result of a function, unless it has none for a finite number.
-fn checked(thread: &Thread, argument: f64, result: f64) -> Outcome<Value<'_>> {
+/// The `ValueError` of a function that has no result for a number, and says which numbers it wants.
+#[cold]
+pub(crate) fn outside(thread: &Thread, wanted: &str, argument: f64) -> Unwind {
+    let given = float::repr(argument);
+    thread.raise(VALUE_ERROR, format!("expected {wanted}, got {given}"))
+}
+
+/// The result of a function of one number that is not finite only where it has none.
+pub(crate) fn one<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    function: fn(f64) -> f64,
+    wanted: &str,
+) -> Outcome<Value<'a>> {
+    let argument = number(thread, arguments, 0)?;
+    let result = function(argument);
     if result.is_nan() && !argument.is_nan() {
-        return Err(thread.raise(VALUE_ERROR, "math domain error"));
+        return Err(outside(thread, wanted, argument));
     }
     if result.is_infinite() && argument.is_finite() {
         return Err(thread.raise(OVERFLOW_ERROR, "math range error"));
     }
     Ok(float::from_f64(thread, result))
-}
-
-fn one(thread: &Thread, arguments: Arguments, function: fn(f64) -> f64) -> Outcome<Value<'_>> {
-    let argument = number(thread, arguments, 0)?;
-    let result = function(argument);
-    if result == f64::NEG_INFINITY && argument == 0.0 {
-        return Err(thread.raise(VALUE_ERROR, "math domain error"));
-    }
-    checked(thread, argument, result)
 }
 
 /// The whole number below, above or before a number, or the result of the special method of the
@@ -239,7 +245,11 @@ fn logarithm(
         false => number(thread, arguments, index)?,
     };
     if number <= 0.0 {
-        return Err(thread.raise(VALUE_ERROR, "math domain error"));
+        let wanted = "a positive input";
+        return Err(match float::to_f64(thread, value) {
+            Some(number) => outside(thread, wanted, number),
+            None => thread.raise(VALUE_ERROR, format!("expected {wanted}")),
+        });
     }
     Ok(function(number))
 }

@@ -4,7 +4,7 @@
 use motet_tm::{Root, Unwind, Value};
 use num_bigint::BigInt;
 
-use crate::modules::math::{ask_for_floats, asking, number};
+use crate::modules::math::{ask_for_floats, asking, number, one, outside};
 use motet_python_objects::model::exception::{OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -83,52 +83,42 @@ fn range_error(thread: &Thread) -> Unwind {
     thread.raise(OVERFLOW_ERROR, "math range error")
 }
 
-/// A function of one number whose result is not finite only where it has none.
-pub fn plain(
-    thread: &Thread,
-    arguments: Arguments,
-    function: fn(f64) -> f64,
-) -> Outcome<Value<'_>> {
-    let argument = number(thread, arguments, 0)?;
-    let result = function(argument);
-    if result.is_nan() && !argument.is_nan() {
-        return Err(domain_error(thread));
-    }
-    if result.is_infinite() && argument.is_finite() {
-        return Err(range_error(thread));
-    }
-    Ok(float::from_f64(thread, result))
-}
-
 macro_rules! plain_functions {
-    ($($name:ident $function:expr;)*) => {
+    ($($name:ident $function:expr, $wanted:literal;)*) => {
         $(fn $name(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-            plain(thread, arguments, $function)
+            one(thread, arguments, $function, $wanted)
         })*
     };
 }
 
 plain_functions! {
-    acosh libm::acosh;
-    asinh libm::asinh;
-    expm1 f64::exp_m1;
-    erf libm::erf;
-    erfc libm::erfc;
+    acosh libm::acosh, "argument value not less than 1";
+    asinh libm::asinh, "another number";
+    expm1 f64::exp_m1, "another number";
+    erf libm::erf, "another number";
+    erfc libm::erfc, "another number";
 }
 
 fn atanh<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if number(thread, arguments, 0)?.abs() == 1.0 {
-        return Err(domain_error(thread));
+    const WANTED: &str = "a number between -1 and 1";
+    let argument = number(thread, arguments, 0)?;
+    if argument.abs() == 1.0 {
+        return Err(outside(thread, WANTED, argument));
     }
-    plain(thread, arguments, libm::atanh)
+    one(thread, arguments, libm::atanh, WANTED)
 }
 
 fn log1p<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if number(thread, arguments, 0)? <= -1.0 {
-        return Err(domain_error(thread));
+    const WANTED: &str = "argument value > -1";
+    let argument = number(thread, arguments, 0)?;
+    if argument <= -1.0 {
+        return Err(outside(thread, WANTED, argument));
     }
-    plain(thread, arguments, f64::ln_1p)
+    one(thread, arguments, f64::ln_1p, WANTED)
 }
+
+/// What is said of the poles of the gamma function.
+const NO_POLE: &str = "a noninteger or positive integer";
 
 /// Whether the gamma function has a pole there.
 fn is_pole(argument: f64) -> bool {
@@ -138,22 +128,24 @@ fn is_pole(argument: f64) -> bool {
 fn gamma<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let argument = number(thread, arguments, 0)?;
     if is_pole(argument) || argument == f64::NEG_INFINITY {
-        return Err(domain_error(thread));
+        return Err(outside(thread, NO_POLE, argument));
     }
-    plain(thread, arguments, libm::tgamma)
+    one(thread, arguments, libm::tgamma, NO_POLE)
 }
 
 fn log_gamma<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if is_pole(number(thread, arguments, 0)?) {
-        return Err(domain_error(thread));
+    let argument = number(thread, arguments, 0)?;
+    if is_pole(argument) {
+        return Err(outside(thread, NO_POLE, argument));
     }
-    plain(thread, arguments, |argument| {
+    let function = |argument| {
         if argument == 1.0 || argument == 2.0 {
             0.0
         } else {
             libm::lgamma(argument)
         }
-    })
+    };
+    one(thread, arguments, function, NO_POLE)
 }
 
 fn frexp<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -84,6 +84,9 @@ fn combinations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 }
 
 fn permutations<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    if matches!(arguments.optional(thread, 1), None | Some(NONE)) {
+        return factorial(thread, arguments);
+    }
     let (all, taken) = counts(thread, arguments)?;
     if taken > all {
         return Ok(Value::from_small(0));
