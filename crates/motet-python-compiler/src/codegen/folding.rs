@@ -117,6 +117,9 @@ fn binary(left: &Constant, operator: Operator, right: &Constant) -> Option<Const
         (Constant::Float(left), Constant::Int(right)) => {
             floats(*left, operator, exact_float(*right)?)
         }
+        (Constant::BigInt(_), _) | (_, Constant::BigInt(_)) => {
+            wide(&big(left)?, operator, &big(right)?)
+        }
         _ => None,
     }
 }
@@ -127,23 +130,32 @@ fn exact_float(value: i64) -> Option<f64> {
 }
 
 fn integers(left: i64, operator: Operator, right: i64) -> Option<Constant> {
-    whole(left, operator, right).or_else(|| wide(left, operator, right))
+    let wide_operands = || wide(&BigInt::from(left), operator, &BigInt::from(right));
+    whole(left, operator, right).or_else(wide_operands)
 }
 
 /// Results of integers that do not fit into 64 bits, up to as many bits as CPython folds.
-fn wide(left: i64, operator: Operator, right: i64) -> Option<Constant> {
+fn wide(left: &BigInt, operator: Operator, right: &BigInt) -> Option<Constant> {
     const BITS_MAX: u64 = 128;
-    let bits = |value: i64| u64::from(64 - value.unsigned_abs().leading_zeros());
-    let (wide_left, wide_right) = (BigInt::from(left), BigInt::from(right));
     let count = u32::try_from(right).ok();
-    Some(integer(&match operator {
-        Operator::Add => wide_left + wide_right,
-        Operator::Sub => wide_left - wide_right,
-        Operator::Mult => wide_left * wide_right,
-        Operator::Pow if bits(left) * u64::from(count?) <= BITS_MAX => wide_left.pow(count?),
-        Operator::LShift if bits(left) + u64::from(count?) <= BITS_MAX => wide_left << count?,
+    let value = match operator {
+        Operator::Add => left + right,
+        Operator::Sub => left - right,
+        Operator::Mult if left.bits() + right.bits() <= BITS_MAX => left * right,
+        Operator::Pow if left.bits() * u64::from(count?) <= BITS_MAX => left.pow(count?),
+        Operator::LShift if left.bits() + u64::from(count?) <= BITS_MAX => left << count?,
         _ => return None,
-    }))
+    };
+    Some(integer(&value))
+}
+
+/// An integer constant of any size.
+fn big(constant: &Constant) -> Option<BigInt> {
+    match constant {
+        Constant::Int(value) => Some(BigInt::from(*value)),
+        Constant::BigInt(digits) => digits.parse().ok(),
+        _ => None,
+    }
 }
 
 /// Results of integers that fit into 64 bits.

@@ -155,7 +155,11 @@ fn constants<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Option<Value<
         return tuple::from_values(thread, &[]).ok();
     }
     let machine = thread.machine();
-    let values: Vec<Value<'_>> = code
+    // The docstring of a function is the first, as its flag says.
+    let is_function = matches!(code.source.kind, CodeKind::Function);
+    let has_docstring = is_function && code.source.docstring.is_some();
+    let docstring = has_docstring.then(|| code.doc(thread));
+    let values = code
         .source
         .constants
         .iter()
@@ -163,8 +167,8 @@ fn constants<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Option<Value<
         .map(|(index, constant)| match constant {
             motet_python_bytecode::Constant::Code(_) => object(thread, code.nested(machine, index)),
             _ => thread.constant_of(code, index),
-        })
-        .collect();
+        });
+    let values: Vec<Value<'_>> = docstring.into_iter().chain(values).collect();
     tuple::from_values(thread, &values).ok()
 }
 
