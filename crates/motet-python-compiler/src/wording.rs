@@ -130,7 +130,12 @@ impl Describer<'_> {
 
     fn lexical(&self, error: &LexicalErrorType) -> Fault {
         match error {
-            LexicalErrorType::UnclosedStringError => self.unterminated("string literal"),
+            LexicalErrorType::UnclosedStringError => {
+                match fields::missing_brace(self.tokens, self.start, self.source.text()) {
+                    Some(message) => Fault::new(message, self.start, self.start + 1),
+                    None => self.unterminated("string literal"),
+                }
+            }
             LexicalErrorType::FStringError(error) => self.format_string("f-string", error),
             LexicalErrorType::TStringError(error) => self.format_string("t-string", error),
             LexicalErrorType::IndentationError => {

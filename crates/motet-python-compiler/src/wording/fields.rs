@@ -61,6 +61,45 @@ pub(super) fn message(tokens: &Tokens, offset: usize, text: &str) -> Option<Stri
     }
 }
 
+/// The message about a text without an end that begins at an offset inside of a field, where its
+/// quote is that of the literal around it: the end of the literal was meant.
+pub(super) fn missing_brace(tokens: &Tokens, offset: usize, source: &str) -> Option<String> {
+    // The literals that are open, with their quotes, and how many fields are open in each.
+    let mut open: Vec<(&str, &str, usize)> = Vec::new();
+    for token in tokens.iter() {
+        let (kind, range) = token.as_tuple();
+        if range.start().to_usize() >= offset {
+            break;
+        }
+        let what = match kind {
+            TokenKind::FStringStart => "f-string",
+            TokenKind::TStringStart => "t-string",
+            TokenKind::FStringEnd | TokenKind::TStringEnd => {
+                open.pop();
+                continue;
+            }
+            TokenKind::Lbrace => {
+                open.last_mut()?.2 += 1;
+                continue;
+            }
+            TokenKind::Rbrace => {
+                let fields = &mut open.last_mut()?.2;
+                *fields = fields.saturating_sub(1);
+                continue;
+            }
+            _ => continue,
+        };
+        let opening = source.get(range.start().to_usize()..range.end().to_usize())?;
+        let quote = opening.trim_start_matches(|it: char| it.is_ascii_alphabetic());
+        open.push((what, quote, 0));
+    }
+    let (what, quote, fields) = open.last()?;
+    let text = source.get(offset..)?;
+    let text = text.trim_start_matches(|it: char| it.is_ascii_alphabetic());
+    let is_quote = text.starts_with(quote);
+    (*fields > 0 && is_quote).then(|| format!("{what}: expecting '}}'"))
+}
+
 fn take(open: &mut Vec<Open>, kind: TokenKind) {
     match (kind, open.last_mut()) {
         (TokenKind::FStringStart, _) => open.push(Open::Literal("f-string")),
