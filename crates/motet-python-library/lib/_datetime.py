@@ -11,6 +11,16 @@ from _pydatetime import *
 _DELTA, _DATE, _MOMENT, _ZONE, _TIME = 1, 2, 3, 4, 5
 
 
+def _check_zone(zone):
+    if zone is not None and not isinstance(zone, tzinfo):
+        raise TypeError(
+            "tzinfo argument must be None or of a tzinfo subclass, "
+            f"not type '{type(zone).__name__}'")
+
+
+_python._check_tzinfo_arg = _check_zone
+
+
 def _put_before(cls, kind, natives):
     """Makes natives the methods of a class; they know its own by `.slow_CLASS` and the name."""
     setattr(cls, ".calendar_kind", kind)
