@@ -90,11 +90,11 @@ def _path(path, function):
     return fspath(path)
 
 
-def _as_descriptor(number):
+def _as_descriptor(number, level=3):
     """A number that stands for a file. A truth value is an error of the program more likely."""
     if isinstance(number, bool):
         import warnings
-        warnings.warn("bool is used as a file descriptor", RuntimeWarning, 3)
+        warnings.warn("bool is used as a file descriptor", RuntimeWarning, level)
     return number.__index__()
 
 
@@ -107,7 +107,7 @@ def _path_or_fd(path, function, allowed="string, bytes, os.PathLike or integer")
     if getattr(kind, "__fspath__", None) is not None:
         return fspath(path)
     if hasattr(kind, "__index__"):
-        return _as_descriptor(path)
+        return _as_descriptor(path, 4)
     raise TypeError(f"{function}: path should be {allowed}, not {kind.__name__}")
 
 
