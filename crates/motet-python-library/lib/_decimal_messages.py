@@ -100,6 +100,10 @@ def amend(pure):
         """Returns a context manager for a copy of a context, that of the thread by default."""
         if ctx is not None:
             check_context(ctx, "optional argument")
+        for name in kwargs:
+            if name not in _LIMITS and name not in ("rounding", "flags", "traps"):
+                message = f"this function got an unexpected keyword argument '{name}'"
+                raise TypeError(message)
         return _known(ctx, **kwargs)
 
     _context._raise_error, _context._set_integer_check = raise_error, _set_integer_check

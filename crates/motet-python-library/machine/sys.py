@@ -1,6 +1,6 @@
 from _sys import *
 from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, getprofile, gettrace, setprofile, settrace, _library_names, _options, _processors, _base_executable
-from _sys import _async_hooks, _set_async_hooks
+from _sys import _async_hooks, _origin_depth, _set_async_hooks, _set_origin_depth
 import _frozen_importlib
 
 meta_path = _frozen_importlib._finders
@@ -69,22 +69,19 @@ def set_asyncgen_hooks(firstiter=_async_hooks, finalizer=_async_hooks):
     _set_async_hooks(*hooks)
 
 
-_origin_depth = 0
-
-
 def get_coroutine_origin_tracking_depth():
-    return _origin_depth
+    """How many frames a coroutine of this thread notes as its origin when it is made."""
+    return _origin_depth() or 0
 
 
 def set_coroutine_origin_tracking_depth(depth):
-    """The places where coroutines are made are not recorded."""
-    global _origin_depth
+    """From now on a coroutine of this thread notes so many frames as its origin."""
     if not isinstance(depth, int):
         name = type(depth).__name__
         raise TypeError(f"'{name}' object cannot be interpreted as an integer")
     if depth < 0:
         raise ValueError("depth must be >= 0")
-    _origin_depth = depth
+    _set_origin_depth(min(depth, 0x7fff_ffff) or None)
 
 
 _is_finalizing = False

@@ -13,7 +13,7 @@ def note(args):
     what = getattr(args.object, "__qualname__", args.object)
     name = type(args).__name__
     seen.append((args.exc_type.__name__, str(args.exc_value), args.exc_traceback is not None,
-                 args.err_msg, what, len(args), name))
+                 args.err_msg and re.sub("0x[0-9a-f]+", "0x", args.err_msg), what, len(args), name))
 
 
 class Loud:

@@ -29,7 +29,8 @@ use motet_python_objects::model::exception::{
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::native::{Outcome, Resume};
-use motet_python_objects::model::thread::{HEADER_RESULT, ROOT_HANDLED, ROOT_RAISED, Thread};
+use motet_python_objects::model::thread::{HEADER_RESULT, Thread};
+use motet_python_objects::model::thread::{ROOT_HANDLED, ROOT_RAISED};
 use motet_python_objects::model::upcalls;
 
 /// Words of a `ForLoop` or `Send` instruction.
@@ -168,6 +169,7 @@ pub(crate) fn enter_throw(
     let (mut generator, mut how) = (generator, how);
     let (mut header, mut returns) = (call.header, call.returns);
     let mut is_inside = false;
+    let mut context = None;
     loop {
         let object = thread.object_at(generator);
         let state = generator::state(thread, object);
@@ -191,6 +193,10 @@ pub(crate) fn enter_throw(
         }
         thread.set_thread_root(ROOT_RAISED, thread.get(raised));
         is_inside = true;
+        let handled = thread.thread_root(ROOT_HANDLED);
+        if handled != NONE {
+            context = Some(thread.root(handled));
+        }
         if state == State::Created {
             thread.set_pc(thread.next());
             return Ok(Entered::Raising);
@@ -199,17 +205,14 @@ pub(crate) fn enter_throw(
         let suspended = thread.next().wrapping_sub(1);
         thread.set_pc(suspended);
         let Some(delegate) = delegate.filter(|_| !is_exit) else {
-            // The exception is raised in the context of the one that the generator handles, if
-            // there is one.
-            let handled = thread.thread_root(ROOT_HANDLED);
-            exception::set_context_to(thread, thread.get(raised), handled)?;
+            raise_in_context(thread, raised, context)?;
             return Ok(Entered::Raising);
         };
         thread.set_pc(suspended.wrapping_sub(TWO_WORDS));
         thread.set_next(suspended);
         let class = thread.class_of(thread.get(delegate));
         let Some(inner) = delegated(class) else {
-            return throw_into_iterator(thread, delegate, exception);
+            return throw_into_iterator(thread, delegate, exception, context);
         };
         (generator, how) = (delegate, inner);
         (header, returns) = (header_above(thread), suspended);
@@ -229,13 +232,19 @@ fn close_delegate(thread: &mut Thread, delegate: Root, exception: Root) -> Outco
 
 /// The current frame delegates to an iterator that is no generator: calls its `throw`, if it has
 /// one, and goes on as `Send` would.
-fn throw_into_iterator(thread: &mut Thread, iterator: Root, exception: Root) -> Outcome<Entered> {
+fn throw_into_iterator(
+    thread: &mut Thread,
+    iterator: Root,
+    exception: Root,
+    context: Option<Root>,
+) -> Outcome<Entered> {
     let name = thread.symbol_of("throw");
     thread.announce_frame();
     let raised = thread.root(thread.take_raised());
     let method = match attribute::get(thread, iterator, name) {
         Err(Unwind::Raise) if thread.take_exception_of(exception::ATTRIBUTE_ERROR) => {
             thread.set_thread_root(ROOT_RAISED, thread.get(raised));
+            raise_in_context(thread, raised, context)?;
             return Ok(Entered::Raising);
         }
         method => method,
@@ -244,8 +253,21 @@ fn throw_into_iterator(thread: &mut Thread, iterator: Root, exception: Root) -> 
     let register = encode::a(thread.fetch_word(thread.pc()));
     match finish_send(thread, register, answer) {
         Ok(()) => Ok(Entered::Frame),
-        Err(Unwind::Raise) => Ok(Entered::Raising),
+        Err(Unwind::Raise) => {
+            let raised = thread.root(thread.thread_root(ROOT_RAISED));
+            raise_in_context(thread, raised, context)?;
+            Ok(Entered::Raising)
+        }
         Err(unwind) => Err(unwind),
+    }
+}
+
+/// An exception is thrown into the current frame, that of a generator: its context is the exception
+/// that the frame handles, or one that those handle which delegate to it.
+fn raise_in_context(thread: &Thread, raised: Root, context: Option<Root>) -> Outcome<()> {
+    match context {
+        Some(handled) => exception::set_context_to(thread, thread.get(raised), thread.get(handled)),
+        None => Ok(()),
     }
 }
 

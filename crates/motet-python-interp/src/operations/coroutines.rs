@@ -45,7 +45,7 @@ pub(crate) fn get_awaitable(thread: &mut Thread, a: u8, b: u8, what: u8) -> Outc
         let message = match what {
             1 => from("__aenter__"),
             2 => from("__aexit__"),
-            _ => format!("object {name} can't be used in 'await' expression"),
+            _ => format!("'{name}' object can't be awaited"),
         };
         return Err(thread.raise(TYPE_ERROR, message));
     };

@@ -1,6 +1,8 @@
 //! Generators and similar objects: the generic operations. Where the values go that they yield
 //! stands in `calling/generators.rs`.
 
+use std::sync::atomic::Ordering;
+
 use super::family::operations;
 use motet_python_bytecode::encode;
 use motet_python_bytecode::encode::{a, b, c};
@@ -140,7 +142,10 @@ pub(crate) fn send(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
 pub(crate) fn get_yield_from_iter(thread: &mut Thread, a: u8, b: u8) -> Outcome<()> {
     let value = thread.register(b);
     if thread.class_of(value) == CLASS_COROUTINE {
-        if thread.code().source.generator == Some(motet_python_bytecode::GeneratorKind::Coroutine) {
+        let code = thread.code();
+        if code.source.generator == Some(motet_python_bytecode::GeneratorKind::Coroutine)
+            || code.is_awaitable.load(Ordering::Relaxed)
+        {
             thread.set_register(a, value);
             return Ok(());
         }

@@ -164,6 +164,14 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
         thread.set_thread_root(thread::ROOT_EVENT_LOOP, arguments.get(thread, 0));
         Ok(NONE)
     }),
+    NativeFunction::leaf("_origin_depth", 0, 0, |thread, _| {
+        Ok(thread.thread_root(thread::ROOT_ORIGIN_DEPTH))
+    }),
+    NativeFunction::leaf("_set_origin_depth", 1, 1, |thread, arguments| {
+        let depth = arguments.get(thread, 0);
+        thread.set_thread_root(thread::ROOT_ORIGIN_DEPTH, depth);
+        Ok(NONE)
+    }),
     NativeFunction::leaf("_set_context", 1, 1, |thread, arguments| {
         thread.set_thread_root(thread::ROOT_CONTEXT, arguments.get(thread, 0));
         Ok(NONE)

@@ -555,6 +555,7 @@ fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     for index in (header..header + HEADER_CALLABLE).chain(above) {
         thread.set_stack_value(index, NONE);
     }
+    thread.clear_pending_results();
     let is_first = !thread.has_deadline_here();
     if is_first && thread.may_commit() {
         let now = thread.deadline_in(Some(std::time::Duration::ZERO));

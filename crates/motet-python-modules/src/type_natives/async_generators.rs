@@ -14,6 +14,9 @@ use motet_python_interp::calling::generators as operations;
 use motet_python_interp::calling::generators::Resumed;
 use motet_python_objects::classes::generator;
 use motet_python_objects::classes::generator::{AsyncState, State};
+use motet_python_objects::classes::generator::{
+    STEP_ARGUMENT as ARGUMENT, STEP_GENERATOR as GENERATOR, STEP_STAGE as STAGE,
+};
 use motet_python_objects::classes::generator::{raise_stop, raise_stop_async};
 use motet_python_objects::model::exception;
 use motet_python_objects::model::exception::{
@@ -62,12 +65,6 @@ const THROW_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("close", 1, 1, close),
 ];
 
-/// Words of both: the generator; the value that is sent, or the tuple of the arguments that tell
-/// what is thrown (None: closed); the stage.
-const GENERATOR: u64 = 1;
-const ARGUMENT: u64 = 2;
-const STAGE: u64 = 3;
-
 /// The stages of an `asend`, `athrow` or `aclose`.
 const BEFORE: Value<'static> = NONE;
 const BEGUN: Value<'static> = TRUE;
@@ -103,7 +100,12 @@ impl Step {
 
     fn set_stage(self, thread: &Thread, stage: Value<'_>) -> Outcome<()> {
         let object = thread.object_at(self.step);
-        thread.write(object)?.set(STAGE, stage);
+        let view = thread.write(object)?;
+        // One that has begun needs no warning any more.
+        if view.read().get(STAGE) == BEFORE {
+            thread.retire_finalizer(object);
+        }
+        view.set(STAGE, stage);
         Ok(())
     }
 
@@ -340,7 +342,9 @@ fn make<'a>(
     let generator = thread.root(generator);
     generator::tell_hooks(thread, generator)?;
     let (generator, argument) = (thread.get(generator), thread.get(argument));
-    Ok(thread.new_small(class, generator, argument, BEFORE))
+    let step = thread.new_small(class, generator, argument, BEFORE);
+    thread.enable_finalizer(step.known_object());
+    Ok(step)
 }
 
 fn make_next<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

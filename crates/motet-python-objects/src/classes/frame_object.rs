@@ -4,8 +4,10 @@
 //! windows on the value stack.
 
 use crate::classes::code_object::{number, object};
+use crate::classes::generator::{self, State};
 use crate::classes::globals;
 use crate::classes::tracing;
+use crate::classes::weak;
 use crate::model::type_def::TypeDef;
 use crate::types::namespace_dict;
 
@@ -14,12 +16,13 @@ use motet_tm::{Object, Value};
 
 use crate::model::code::LoadedCode;
 use crate::model::exception::{
-    ATTRIBUTE_ERROR, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR, traceback_place,
+    ATTRIBUTE_ERROR, RUNTIME_ERROR, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR, traceback_place,
 };
 use crate::model::function::FUNCTION_GLOBALS;
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::{FrameView, Thread};
+use crate::model::upcalls;
 use crate::types::prelude::exact;
 use crate::types::{dict, string, tuple};
 
@@ -33,35 +36,69 @@ const FRAME_REST: u64 = 3;
 /// Methods of frames.
 const FRAME_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__repr__", 1, 1, repr_frame),
-    NativeFunction::leaf("clear", 1, 1, clear),
+    NativeFunction::calling("clear", 1, 1, clear),
 ];
 
-/// Makes the object of a frame.
+/// Makes the object of a frame that does not run: its callable and instruction, the mapping of its
+/// local variables, and the generator whose frame it is.
 pub(crate) fn new_frame<'a>(
     thread: &'a Thread,
-    callable: Value<'_>,
-    instruction: usize,
-    back: Value<'_>,
+    (callable, instruction): (Value<'_>, usize),
     locals: Value<'_>,
+    generator: Value<'_>,
 ) -> Outcome<Value<'a>> {
-    let rest = [back, locals, NONE, NONE, TRUE, FALSE, NONE, NONE];
+    let rest = [NONE, locals, NONE, NONE, TRUE, FALSE, NONE, NONE, generator];
     let rest = tuple::from_values(thread, &rest)?;
     let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
     Ok(made)
 }
 
-/// Makes the object of a running frame, whose registers lie at a place.
+/// What is known of a running frame, for its object.
+#[derive(Clone, Copy)]
+pub(crate) struct Running<'a> {
+    pub(crate) callable: Value<'a>,
+    /// Where its registers lie.
+    registers: usize,
+    instruction: usize,
+    /// The generator whose frame it is, or None.
+    generator: Value<'a>,
+}
+
+impl<'a> Running<'a> {
+    /// What is known of a frame, which stands at an instruction.
+    pub(crate) fn of(thread: &'a Thread, frame: &FrameView<'a>, instruction: usize) -> Running<'a> {
+        Running {
+            callable: frame.callable,
+            registers: frame.registers,
+            instruction,
+            generator: frame.generator(thread),
+        }
+    }
+}
+
+/// Makes the object of a running frame.
 pub(crate) fn running_frame<'a>(
     thread: &'a Thread,
-    (registers, callable): (usize, Value<'_>),
-    instruction: usize,
+    frame: Running<'a>,
     (back, locals): (Value<'_>, Value<'_>),
 ) -> Outcome<Value<'a>> {
-    let registers = number(registers);
-    let rest = [back, locals, NONE, NONE, TRUE, FALSE, registers, NONE];
+    new_running(thread, frame, (back, locals), NONE)
+}
+
+/// As above; the outer frame may be told by facts, from an index on.
+fn new_running<'a>(
+    thread: &'a Thread,
+    frame: Running<'a>,
+    (back, locals): (Value<'_>, Value<'_>),
+    index: Value<'_>,
+) -> Outcome<Value<'a>> {
+    let (registers, generator) = (number(frame.registers), frame.generator);
+    let rest = [
+        back, locals, NONE, NONE, TRUE, FALSE, registers, index, generator,
+    ];
     let rest = tuple::from_values(thread, &rest)?;
-    let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
-    Ok(made)
+    let instruction = number(frame.instruction);
+    Ok(thread.new_small(CLASS_FRAME, frame.callable, instruction, rest))
 }
 
 /// `sys._getframe(depth)`
@@ -98,8 +135,8 @@ pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
             back = known;
             continue;
         }
-        let place = (frame.registers, frame.callable);
-        back = running_frame(thread, place, frame.instruction, (back, locals))?;
+        let known = Running::of(thread, frame, frame.instruction);
+        back = running_frame(thread, known, (back, locals))?;
     }
     Ok(back)
 }
@@ -122,33 +159,20 @@ fn picture<'a>(
             instruction,
             registers,
             locals_of(index, outer)?,
+            outer.generator(thread),
         ]);
     }
-    let place = (frame.registers, frame.callable);
+    let known = Running::of(thread, frame, frame.instruction);
     if facts.is_empty() {
-        return running_frame(thread, place, frame.instruction, (NONE, locals));
+        return running_frame(thread, known, (NONE, locals));
     }
     let facts = tuple::from_values(thread, &facts)?;
-    frame_before(thread, place, frame.instruction, (facts, 0), locals)
+    new_running(thread, known, (facts, locals), number(0))
 }
 
 /// How many values of a tuple of facts tell of one frame: its callable, its instruction, the place
-/// of its registers, the mapping of its local names.
-const FACTS: usize = 4;
-
-/// Makes the object of a running frame whose outer ones are known by facts, from an index on.
-fn frame_before<'a>(
-    thread: &'a Thread,
-    (registers, callable): (usize, Value<'_>),
-    instruction: usize,
-    (facts, index): (Value<'_>, usize),
-    locals: Value<'_>,
-) -> Outcome<Value<'a>> {
-    let (registers, index) = (number(registers), number(index));
-    let rest = [facts, locals, NONE, NONE, TRUE, FALSE, registers, index];
-    let rest = tuple::from_values(thread, &rest)?;
-    Ok(thread.new_small(CLASS_FRAME, callable, number(instruction), rest))
-}
+/// of its registers, the mapping of its local names, the generator.
+const FACTS: usize = 5;
 
 /// The facts of the frame that this one returns to, where its object has not been made yet.
 fn facts_of_outer<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<(Object<'a>, u64)> {
@@ -165,13 +189,22 @@ fn outer_frame<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<Value<'a>> {
     };
     let fact = |place: u64| tuple::get(thread, facts, index + place);
     let whole = |place: u64| fact(place).as_integer().map(|number| number as usize);
-    let (place, instruction) = ((whole(2)?, fact(0)), whole(1)?);
+    let known = Running {
+        callable: fact(0),
+        registers: whole(2)?,
+        instruction: whole(1)?,
+        generator: fact(4),
+    };
     let next = index + FACTS as u64;
     let made = if next < tuple::length(thread, facts) {
-        let facts = (facts.value(), next as usize);
-        frame_before(thread, place, instruction, facts, fact(3))
+        new_running(
+            thread,
+            known,
+            (facts.value(), fact(3)),
+            number(next as usize),
+        )
     } else {
-        running_frame(thread, place, instruction, (NONE, fact(3)))
+        running_frame(thread, known, (NONE, fact(3)))
     };
     let made = made.ok()?;
     // An abort in the middle is found again at the next safepoint: the transaction is doomed.
@@ -266,6 +299,13 @@ pub(crate) fn frame_attribute<'a>(
         "f_trace" => rest[REST_TRACE],
         "f_trace_lines" => rest[REST_TRACE_LINES],
         "f_trace_opcodes" => rest[REST_TRACE_OPCODES],
+        "f_generator" => match rest[REST_GENERATOR].as_object() {
+            // The frame of a generator that has ended is its own.
+            Some(generator) if generator::state(thread, generator) != State::Finished => {
+                generator.value()
+            }
+            _ => NONE,
+        },
         _ => return None,
     })
 }
@@ -273,7 +313,8 @@ pub(crate) fn frame_attribute<'a>(
 /// Places in the tuple of a frame: the frame further out (or a tuple of facts of all those further
 /// out, and at the last place the index of the first in it), the local variables, the function that
 /// hears of its events, the line that is shown in the place of the instruction's, whether events of
-/// lines and of instructions are wanted, and the place of the registers of a running frame.
+/// lines and of instructions are wanted, the place of the registers of a running frame, and the
+/// generator whose frame it is.
 const REST_BACK: usize = 0;
 const REST_LOCALS: usize = 1;
 const REST_TRACE: usize = 2;
@@ -282,6 +323,7 @@ const REST_TRACE_LINES: usize = 4;
 const REST_TRACE_OPCODES: usize = 5;
 const REST_REGISTERS: usize = 6;
 const REST_OUTER: usize = 7;
+const REST_GENERATOR: usize = 8;
 
 /// The object of a frame.
 fn as_frame(frame: Value<'_>) -> Object<'_> {
@@ -404,7 +446,28 @@ fn repr_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     string::new(thread, &text)
 }
 
-fn clear<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+/// `frame.clear()`: closes the generator that has not begun. (Of other frames there is nothing to
+/// forget: their variables are not kept here.)
+fn clear<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let frame = as_frame(arguments.get(thread, 0));
+    let rest = thread.tuple_items(thread.read(frame).get(FRAME_REST));
+    let Some(object) = rest[REST_GENERATOR].as_object() else {
+        return Ok(NONE);
+    };
+    let refused = match generator::state(thread, object) {
+        State::Finished => return Ok(NONE),
+        State::Created => None,
+        State::Suspended => Some("cannot clear a suspended frame"),
+        _ => Some("cannot clear an executing frame"),
+    };
+    if let Some(message) = refused {
+        return Err(thread.raise(RUNTIME_ERROR, message));
+    }
+    let root = thread.root(object.value());
+    if generator::is_forgotten(thread, object) {
+        weak::warn_forgotten(thread, root)?;
+    }
+    upcalls::generator_close(thread, root)?;
     Ok(NONE)
 }
 
@@ -419,7 +482,7 @@ pub(crate) fn traceback_attribute<'a>(
         "tb_next" => next,
         "tb_lineno" => number(place.code.line(place.instruction) as usize),
         "tb_lasti" => number(2 * place.instruction),
-        "tb_frame" => new_frame(thread, callable, place.instruction, NONE, NONE).ok()?,
+        "tb_frame" => new_frame(thread, (callable, place.instruction), NONE, NONE).ok()?,
         _ => return None,
     })
 }
@@ -473,6 +536,7 @@ pub const TYPES: &[TypeDef] = &[
             "f_back",
             "f_builtins",
             "f_code",
+            "f_generator",
             "f_globals",
             "f_lasti",
             "f_lineno",

@@ -31,7 +31,7 @@ use crate::model::layouts::*;
 use crate::model::native::Outcome;
 use crate::model::thread::{HEADER_CALLABLE, HEADER_RESULT};
 use crate::model::thread::{
-    ROOT_ASYNC_HOOKS, ROOT_HANDLED, ROOT_HANDLED_OUTSIDE, ROOT_RAISED, Thread,
+    ROOT_ASYNC_HOOKS, ROOT_HANDLED, ROOT_HANDLED_OUTSIDE, ROOT_ORIGIN_DEPTH, ROOT_RAISED, Thread,
 };
 use crate::types::tuple;
 
@@ -59,6 +59,8 @@ pub const GENERATOR_QUALIFIED_NAME: u64 = 9;
 pub const GENERATOR_RESULT: u64 = 10;
 /// Of an asynchronous generator: see [`AsyncState`].
 pub const GENERATOR_ASYNC: u64 = 11;
+/// Of a coroutine: where it was made, if that is noted.
+const GENERATOR_ORIGIN: u64 = 11;
 /// The registers.
 pub const GENERATOR_REGISTERS: u64 = 12;
 
@@ -258,7 +260,30 @@ pub fn new(thread: &Thread) -> Value<'_> {
     if owes_end(code) || kind == GeneratorKind::Coroutine {
         thread.enable_finalizer(generator);
     }
+    if kind == GeneratorKind::Coroutine && thread.thread_root(ROOT_ORIGIN_DEPTH) != NONE {
+        let origin = origin(thread);
+        fresh.set(GENERATOR_ORIGIN, origin.unwrap_or(NONE));
+    }
     generator.value()
+}
+
+/// Where the current frame, that of a coroutine being made, has been called: a tuple of a file, a
+/// line and the name of a function for each of the frames further out, the innermost first, as many
+/// as `sys.set_coroutine_origin_tracking_depth` wants. None without enough memory.
+#[cold]
+fn origin(thread: &Thread) -> Option<Value<'_>> {
+    let depth = thread.thread_root(ROOT_ORIGIN_DEPTH).as_integer()?;
+    let frames = thread.frames();
+    let mut places = Vec::new();
+    let wanted = usize::try_from(depth).unwrap_or(usize::MAX);
+    for frame in frames.iter().skip(1).take(wanted) {
+        let code = frame.code;
+        let line = Value::from_small(code.line(frame.instruction) as i32);
+        let file = text::new_str(thread, &code.source.filename);
+        let name = text::new_str(thread, &code.source.name);
+        places.push(tuple::from_values(thread, &[file, line, name]).ok()?);
+    }
+    tuple::from_values(thread, &places).ok()
 }
 
 /// Whether it may be dropped inside of a `try` or `with`, whose end must run then.
@@ -279,6 +304,37 @@ pub fn begin(thread: &Thread, generator: Object<'_>, code: &LoadedCode) {
 /// mistake of the program.
 pub fn is_forgotten(thread: &Thread, generator: Object<'_>) -> bool {
     thread.host_of(generator) == CLASS_COROUTINE && state(thread, generator) == State::Created
+}
+
+/// Words of an `asend`, `athrow` or `aclose`: the generator.
+pub const STEP_GENERATOR: u64 = 1;
+/// The value that is sent, or the tuple of the arguments that tell what is thrown (None: closed).
+pub const STEP_ARGUMENT: u64 = 2;
+/// None before it begins; see `type_natives/async_generators.rs`.
+pub const STEP_STAGE: u64 = 3;
+
+/// The complaint about an unreachable `asend`, `athrow` or `aclose` that was never awaited.
+pub fn forgotten_step(thread: &Thread, object: Object<'_>) -> Option<String> {
+    let class = thread.host_of(object);
+    let is_send = class == CLASS_ASYNC_GENERATOR_SEND;
+    if !is_send && class != CLASS_ASYNC_GENERATOR_THROW {
+        return None;
+    }
+    let view = thread.read(object);
+    if view.get(STEP_STAGE) != NONE {
+        return None;
+    }
+    let method = match view.get(STEP_ARGUMENT) {
+        _ if is_send => "asend",
+        NONE => "aclose",
+        _ => "athrow",
+    };
+    let generator = view.get(STEP_GENERATOR).as_object()?;
+    let name = thread.read(generator).get(GENERATOR_QUALIFIED_NAME);
+    let name = text::as_text(thread, name)?;
+    Some(format!(
+        "coroutine method '{method}' of '{name}' was never awaited"
+    ))
 }
 
 /// The state of a generator.
@@ -333,7 +389,8 @@ pub fn frame<'a>(thread: &'a Thread, generator: Object<'a>) -> Outcome<Value<'a>
         State::Created => globals::snapshot(thread, code, callable, register)?,
         _ => NONE,
     };
-    frame_object::new_frame(thread, callable, offset.saturating_sub(1), NONE, locals)
+    let place = (callable, offset.saturating_sub(1));
+    frame_object::new_frame(thread, place, locals, generator.value())
 }
 
 /// Pushes the frame of a generator that has not ended, its header at stack index `header`. The
@@ -574,8 +631,7 @@ pub fn attribute<'a>(thread: &'a Thread, generator: Object<'a>, name: Symbol) ->
         "code" => Some(code_object::object(thread, code(thread, generator))),
         "frame" => frame(thread, generator).ok(),
         "suspended" => Some(boolean(state == State::Suspended)),
-        // The places where coroutines are made are not recorded.
-        "origin" if prefix == "cr_" => Some(NONE),
+        "origin" if prefix == "cr_" => Some(thread.read(generator).get(GENERATOR_ORIGIN)),
         _ if text == delegate_name => Some(delegate(thread, generator).unwrap_or(NONE)),
         _ => None,
     }

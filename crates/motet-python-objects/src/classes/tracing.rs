@@ -268,7 +268,10 @@ fn know_frames(thread: &Thread, innermost: usize, begins: bool) -> Outcome<()> {
         let place = (frame.registers, frame.callable);
         back = match prepared_frame(thread, place, caller) {
             Some(prepared) => prepared,
-            None => frame_object::running_frame(thread, place, instruction, (back, NONE))?,
+            None => {
+                let known = frame_object::Running::of(thread, frame, instruction);
+                frame_object::running_frame(thread, known, (back, NONE))?
+            }
         };
         let Some(state) = state(thread) else {
             return Ok(());

@@ -65,6 +65,43 @@ pub fn ignore(
     report(thread, raised, message, object)
 }
 
+/// As [`ignore`], where the exception has come of what was done with an object.
+///
+/// # Errors
+/// All that is no exception.
+pub(crate) fn ignore_of(
+    thread: &mut Thread,
+    outcome: Outcome<()>,
+    act: &str,
+    object: Root,
+) -> Outcome<()> {
+    if !matches!(outcome, Err(Unwind::Raise)) {
+        return outcome;
+    }
+    let raised = thread.root(thread.take_raised());
+    // As in CPython, nothing is said of an object that cannot be shown.
+    let message = match shown(thread, object)? {
+        Some(shown) => {
+            let message = format!("Exception ignored while {act} {shown}");
+            thread.root(string::new(thread, &message)?)
+        }
+        None => thread.root(NONE),
+    };
+    let object = thread.root(NONE);
+    report(thread, raised, message, object)
+}
+
+/// The `repr` of an object, if that does not fail.
+fn shown(thread: &mut Thread, object: Root) -> Outcome<Option<String>> {
+    match repr::repr_text(thread, object) {
+        Err(Unwind::Raise) => {
+            thread.take_raised();
+            Ok(None)
+        }
+        shown => shown.map(Some),
+    }
+}
+
 /// Hands an exception to the hook. An exception of the hook is shown as the hook's own.
 fn report(thread: &mut Thread, raised: Root, message: Root, object: Root) -> Outcome<()> {
     let [kind, value, trace] = exception::exception_triple(thread, raised);
@@ -107,13 +144,8 @@ fn show(thread: &mut Thread, fields: [Root; 5]) -> Outcome<()> {
     let mut text = String::new();
     let message = text::as_text(thread, thread.get(fields[MESSAGE])).map(str::to_owned);
     if thread.get(fields[OBJECT]) != NONE {
-        let shown = match repr::repr_text(thread, fields[OBJECT]) {
-            Err(Unwind::Raise) => {
-                thread.take_raised();
-                "<object repr() failed>".to_owned()
-            }
-            shown => shown?,
-        };
+        let shown = shown(thread, fields[OBJECT])?;
+        let shown = shown.as_deref().unwrap_or("<object repr() failed>");
         let what = message.as_deref().unwrap_or("Exception ignored in");
         text.push_str(&format!("{what}: {shown}\n"));
     } else if let Some(message) = message {

@@ -11,8 +11,8 @@
 //! transaction: calls that an abort undoes are made again. Objects that are left when the program
 //! ends are finalized then ([`finalize_all`]).
 
-use crate::classes::generator;
-use crate::model::exception_classes::REFERENCE_ERROR;
+use crate::classes::generator::{self, STEP_GENERATOR};
+use crate::model::exception_classes::{REFERENCE_ERROR, RUNTIME_WARNING};
 use crate::model::instance_layout;
 use crate::model::namespace;
 use crate::model::upcalls;
@@ -25,7 +25,7 @@ use motet_vm::weak::{IS_OVER, TARGET};
 
 pub use motet_vm::weak::{CALLBACK, HASH, run_finalizers, target};
 
-use crate::classes::unraisable::ignore;
+use crate::classes::unraisable::ignore_of;
 use crate::model::class::Class;
 use crate::model::exception::TYPE_ERROR;
 use crate::model::layouts::*;
@@ -286,7 +286,7 @@ pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
     }
     for (callback, reference) in calls {
         let outcome = thread.call(callback, &[reference]).map(|_| ());
-        ignore(thread, outcome, None, Some(callback))?;
+        ignore_of(thread, outcome, "calling weakref callback", callback)?;
     }
     run_finalizer(thread, root)
 }
@@ -302,14 +302,17 @@ fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
             .expect("has_finalizer has looked for it");
         let method = thread.root(found.value);
         let outcome = thread.call_special(root, "__del__", &[]).map(|_| ());
-        ignore(thread, outcome, None, Some(method))?;
+        ignore_of(thread, outcome, "calling deallocator", method)?;
     } else if let Some(hook) = generator::dropped_hook(thread, object) {
         let outcome = thread.call(hook, &[root]).map(|_| ());
-        ignore(thread, outcome, None, Some(root))?;
+        ignore_of(thread, outcome, "finalizing async generator", root)?;
     } else if generator::is_forgotten(thread, object) {
-        let outcome =
-            upcalls::call_python(thread, "warnings", "_warn_unawaited_coroutine", &[root]);
-        ignore(thread, outcome.map(|_| ()), None, Some(root))?;
+        warn_forgotten(thread, root)?;
+    } else if let Some(message) = generator::forgotten_step(thread, object) {
+        let outcome = upcalls::warn(thread, RUNTIME_WARNING, &message);
+        let generator = thread.read(thread.object_at(root)).get(STEP_GENERATOR);
+        let generator = thread.root(generator);
+        ignore_of(thread, outcome, "finalizing async generator", generator)?;
     } else if generator::is_generator_class(thread.host_of(object)) {
         // One that runs is being closed already, by the generator that delegates to it.
         if generator::state(thread, object).is_running() {
@@ -317,9 +320,24 @@ fn run_finalizer(thread: &mut Thread, root: Root) -> Outcome<()> {
         }
         // No code can resume it any more: its `finally` blocks run now.
         let outcome = upcalls::generator_close(thread, root).map(|_| ());
-        ignore(thread, outcome, None, Some(root))?;
+        ignore_of(thread, outcome, "closing generator", root)?;
     }
     Ok(())
+}
+
+/// Warns of a coroutine that was never awaited.
+///
+/// # Errors
+/// An abort: an exception is reported.
+pub(crate) fn warn_forgotten(thread: &mut Thread, coroutine: Root) -> Outcome<()> {
+    let name = "_warn_unawaited_coroutine";
+    let outcome = upcalls::call_python(thread, "warnings", name, &[coroutine]);
+    ignore_of(
+        thread,
+        outcome.map(|_| ()),
+        "finalizing coroutine",
+        coroutine,
+    )
 }
 
 /// Whether a value is a proxy.

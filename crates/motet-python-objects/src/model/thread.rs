@@ -59,6 +59,8 @@ pub const ROOT_LOCALS: usize = 7;
 /// Thread root: the event loop that runs in this thread, with its task (the library's
 /// `_asyncio_state`); None without one.
 pub const ROOT_EVENT_LOOP: usize = 8;
+/// Thread root: how many frames a new coroutine notes as its origin; None: it notes nothing.
+pub const ROOT_ORIGIN_DEPTH: usize = 9;
 
 /// A frame of the program: the callable whose code runs in it, and the instruction.
 pub struct FrameView<'a> {
@@ -66,6 +68,23 @@ pub struct FrameView<'a> {
     /// The index of its registers on the value stack.
     pub(crate) registers: usize,
     pub(crate) instruction: usize,
+    pub(crate) code: &'static LoadedCode,
+}
+
+impl<'a> FrameView<'a> {
+    /// The generator whose frame it is, or None.
+    pub(crate) fn generator(&self, thread: &'a Thread) -> Value<'a> {
+        if self.code.source.generator.is_none() {
+            return NONE;
+        }
+        let header = self.registers - motet_vm::frames::FRAME_HEADER_WORDS;
+        let kept = thread.stack_value(header + HEADER_RESULT);
+        // A frame that is about to make its generator has none yet.
+        match kept.as_object().map(|object| thread.layout_id(object)) {
+            Some(layout) if layouts::GENERATOR_LAYOUTS.contains(&layout) => kept,
+            _ => NONE,
+        }
+    }
 }
 
 /// A Python thread. Everything that runs Python code takes it mutably.
@@ -136,6 +155,7 @@ impl Thread {
         thread.set_thread_root(ROOT_LOCALS, NONE);
         thread.set_thread_root(ROOT_TRACE, NONE);
         thread.set_thread_root(ROOT_EVENT_LOOP, NONE);
+        thread.set_thread_root(ROOT_ORIGIN_DEPTH, NONE);
         thread
     }
 
@@ -217,9 +237,22 @@ impl Thread {
                 callable: self.callable_or_code(frame.callable, code),
                 registers: frame.registers,
                 instruction: frame.instruction,
+                code,
             })
         });
         frames.collect()
+    }
+
+    /// Clears the results of the calls that are under way: until a call returns, the word still
+    /// holds what its register held before, which would keep an object alive.
+    pub fn clear_pending_results(&self) {
+        for frame in self.all_frames() {
+            // (The frame of a generator keeps that there.)
+            if self.code_at(frame.code).source.generator.is_none() {
+                let header = frame.registers - motet_vm::frames::FRAME_HEADER_WORDS;
+                self.set_stack_value(header + HEADER_RESULT, NONE);
+            }
+        }
     }
 
     // ---- exceptions
