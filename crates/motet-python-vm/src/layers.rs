@@ -24,6 +24,7 @@ pub(crate) static UPCALLS: Upcalls = Upcalls {
     place_of_event: interp::place_of_event,
     call_with_names: call::call_with_names,
     call_special: call::call_special,
+    call_method: call::call_method,
     run_internal: call::run_internal,
     make_type: build_class::type_new,
     generator_next: motet_python_interp::calling::generators::next,

@@ -617,7 +617,7 @@ struct LaidOut {
 
 /// Lays out a call of a function that takes just a receiver and some arguments; none if the
 /// arguments must be bound in another way.
-#[inline]
+#[inline(always)]
 fn lay_out(
     thread: &Thread,
     function: Object<'_>,
@@ -659,6 +659,28 @@ impl LaidOut {
     fn result(self, thread: &Thread) -> Value<'_> {
         thread.stack_value(self.header + HEADER_RESULT)
     }
+}
+
+/// Calls a function that was found on the class of a receiver; `None` if it does not bind, or if its
+/// arguments must be bound in another way: nothing has run then.
+///
+/// # Errors
+/// The exception of the function, or an abort.
+pub fn call_method(
+    thread: &mut Thread,
+    function: Root,
+    receiver: Root,
+    arguments: &[Root],
+) -> Outcome<Option<Root>> {
+    let function = thread.object_at(function);
+    if !thread.binds(function) {
+        return Ok(None);
+    }
+    let Some(frame) = lay_out(thread, function, receiver, arguments)? else {
+        return Ok(None);
+    };
+    frame.run(thread)?;
+    Ok(Some(thread.root(frame.result(thread))))
 }
 
 /// Calls a special method, as found on the type of the receiver.

@@ -60,6 +60,8 @@ const UNTRUTH: u8 = 4;
 const OPERATOR: u8 = 16;
 /// As `TO_ONE`, the result of a comparison: which one is added.
 const COMPARISON: u8 = 32;
+/// The opposite of what `__eq__` says is the answer of a `!=`.
+const NEGATED: u8 = COMPARISON + 6;
 /// Decides on a jump: twice the comparison is added, and one if it jumps on true.
 const JUMP: u8 = 40;
 /// As `TO_TWO`, the next item of a `ForLoop`, which jumps. A frame returns behind the instruction
@@ -333,6 +335,26 @@ fn operator_method<'a>(
     is_plain.then_some(found)
 }
 
+/// The method of the second operand for a number of a built-in class as the first, which knows no
+/// plain instances: `1 + instance`.
+#[inline(never)]
+fn reflected_method<'a>(
+    thread: &'a Thread,
+    operator: u8,
+    left: Value<'a>,
+    right: Value<'a>,
+) -> Option<Object<'a>> {
+    let is_number = match left.as_object() {
+        None => left.as_integer().is_some() || left.as_float().is_some(),
+        Some(left) => matches!(
+            thread.host_of(left),
+            CLASS_INT | CLASS_FLOAT | CLASS_COMPLEX
+        ),
+    };
+    let names = operator_of(operator).names();
+    is_number.then(|| method(thread, right, thread.known_symbol(names.reflected)?))?
+}
+
 #[inline(never)]
 fn comparison_method<'a>(
     thread: &'a Thread,
@@ -383,14 +405,21 @@ handlers! {
 
     binary_special<M, const OP: u8>(pc, registers, thread, word) {
         let (left, right) = (get(registers, b(word)), get(registers, c(word)));
-        let function = operator_method(thread, OP, left, right)?;
-        enter_method::<M, 2>(thread, function, [left, right], OPERATOR + OP, pc.add(1), registers)
+        let (function, arguments) = match operator_method(thread, OP, left, right) {
+            Some(function) => (function, [left, right]),
+            None => (reflected_method(thread, OP, left, right)?, [right, left]),
+        };
+        enter_method::<M, 2>(thread, function, arguments, OPERATOR + OP, pc.add(1), registers)
     }
 
     compare_special<M, const C: u8>(pc, registers, thread, word) {
         let (left, right) = (get(registers, b(word)), get(registers, c(word)));
-        let function = comparison_method(thread, C, left, right)?;
-        enter_method::<M, 2>(thread, function, [left, right], COMPARISON + C, pc.add(1), registers)
+        let (comparison, form) = match C {
+            NOT_EQUAL if has_plain_not_equal(thread, left) => (EQUAL, NEGATED),
+            _ => (C, COMPARISON + C),
+        };
+        let function = comparison_method(thread, comparison, left, right)?;
+        enter_method::<M, 2>(thread, function, [left, right], form, pc.add(1), registers)
     }
 
     jump_compare_special<M, const C: u8, const WANTED: bool, const BACK: bool, const SMALL: bool>
@@ -459,7 +488,14 @@ handlers! {
         let result = get(registers, 0);
         let form = a(word) as u8;
         let is_refusal = result == NOT_IMPLEMENTED && (OPERATOR..NEXT).contains(&form);
-        if is_refusal || matches!(form, TRUTH | UNTRUTH) || (JUMP..NEXT).contains(&form) {
+        if form == NEGATED
+            && !is_refusal
+            && let Some(holds) = truth(result)
+        {
+            set(caller, a(*returns.sub(1)), boolean(!holds));
+            return Some((returns, caller));
+        }
+        if is_refusal || matches!(form, TRUTH | UNTRUTH | NEGATED) || (JUMP..NEXT).contains(&form) {
             return finish(thread, result, form, returns, caller);
         }
         match form {
@@ -704,6 +740,8 @@ fn decided(
     let result = if form >= COMPARISON && is_refusal {
         let comparison: Comparison = if form >= JUMP {
             comparison_of((form - JUMP) / 2)
+        } else if form == NEGATED {
+            Comparison::Equal
         } else {
             comparison_of(form - COMPARISON)
         };
@@ -716,7 +754,7 @@ fn decided(
     };
     let holds = match form {
         TRUTH => truth::truth(thread, result)?,
-        UNTRUTH => !truth::truth(thread, result)?,
+        UNTRUTH | NEGATED => !truth::truth(thread, result)?,
         _ if form >= JUMP => truth::truth(thread, result)?,
         _ => return Ok(result),
     };

@@ -143,7 +143,7 @@ struct Way {
 
 const BINARY: Way = Way {
     leaf: arithmetic::binary_leaf,
-    whole: arithmetic::binary,
+    whole: arithmetic::binary_asking,
 };
 const INPLACE: Way = Way {
     leaf: arithmetic::inplace_leaf,

@@ -38,6 +38,8 @@ pub struct Upcalls {
     pub call_with_names: fn(&mut Thread, Root, &[Root], &[Symbol]) -> Outcome<Root>,
     /// See [`Thread::call_special`].
     pub call_special: CallSpecial,
+    /// See [`call_method`].
+    pub call_method: fn(&mut Thread, Root, Root, &[Root]) -> Outcome<Option<Root>>,
     /// See [`run_internal`].
     pub run_internal: fn(&mut Thread, &'static LoadedCode, &[Root]) -> Outcome<Root>,
     /// See [`make_type`].
@@ -83,6 +85,20 @@ pub fn call_with_names(
     names: &[Symbol],
 ) -> Outcome<Root> {
     (thread.machine().upcalls.call_with_names)(thread, callable, arguments, names)
+}
+
+/// Calls a function of the program that has been found on the class of a receiver; `None` if it
+/// does not bind, or if its arguments must be bound in another way: nothing has run then.
+///
+/// # Errors
+/// The exception of the function, or an abort.
+pub(crate) fn call_method(
+    thread: &mut Thread,
+    function: Root,
+    receiver: Root,
+    arguments: &[Root],
+) -> Outcome<Option<Root>> {
+    (thread.machine().upcalls.call_method)(thread, function, receiver, arguments)
 }
 
 /// Runs code of the machine's own on some values, which become its first registers.

@@ -70,6 +70,17 @@ pub fn format_plain<'a>(
     template: &str,
     values: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
+    // Instances of a program's classes are not plain; a class below `tuple` or `dict` is rare.
+    let is_instance = |value| kind(thread, value) >= CLASS_USER_FIRST;
+    let has_instance = match exact(thread, values, CLASS_TUPLE) {
+        None => is_instance(values),
+        Some(tuple) => {
+            (0..tuple::length(thread, tuple)).any(|at| is_instance(tuple::get(thread, tuple, at)))
+        }
+    };
+    if has_instance {
+        return Ok(None);
+    }
     match walk_plain(thread, template, values, |_, _, _, _| false)? {
         Some(text) => string::new(thread, &text).map(Some),
         None => Ok(None),

@@ -105,6 +105,25 @@ pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outc
     if let Some(result) = binary_leaf(thread, operator, thread.get(a), thread.get(b))? {
         return Ok(thread.root(result));
     }
+    binary_asking(thread, operator, a, b)
+}
+
+/// [`binary`] where [`binary_leaf`] has given no result.
+///
+/// # Errors
+/// As [`binary`].
+pub fn binary_asking(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
+    if operator == Operator::Modulo
+        && string::exact_string(thread, thread.get(a)).is_some()
+        && owner(
+            thread,
+            thread.class_of(thread.get(b)),
+            operator.names().reflected,
+        )
+        .is_none()
+    {
+        return format_text(thread, a, a, b);
+    }
     if let Some(result) = by_methods(thread, operator, a, b)? {
         return Ok(result);
     }
@@ -252,11 +271,7 @@ pub fn of_type(
         }
         CLASS_STR if operator == Operator::Modulo && kinds.0 == CLASS_STR => {
             let template = thread.root(first);
-            let result = percent::format(thread, template, b)?;
-            let text = string::as_text(thread, thread.get(template))
-                .expect("the class says that it is a str");
-            // A template without directives is the result itself.
-            Ok(Some(if text.contains('%') { result } else { a }))
+            format_text(thread, a, template, b).map(Some)
         }
         own @ (CLASS_BYTES | CLASS_BYTEARRAY) if operator == Operator::Modulo && kinds.0 == own => {
             let template = thread.root(first);
@@ -290,6 +305,14 @@ pub fn of_type(
         _ if operator == Operator::Or => upcalls::union(thread, a, b),
         _ => Ok(None),
     }
+}
+
+/// `a % b` of a text with this template.
+fn format_text(thread: &mut Thread, a: Root, template: Root, b: Root) -> Outcome<Root> {
+    let result = percent::format(thread, template, b)?;
+    let text = string::as_text(thread, thread.get(template)).expect("a template is a str");
+    // A template without directives is the result itself.
+    Ok(if text.contains('%') { result } else { a })
 }
 
 /// `a | b` of dicts, of which the first is a plain one.

@@ -1,7 +1,9 @@
 //! Hashes: the same numbers as CPython's, but for strings.
 
+use crate::model::class::InstanceKind;
 use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
+use crate::model::upcalls;
 use crate::types::host::need_native_stack;
 use crate::types::prelude::*;
 use crate::types::protocol::inherited::inherited;
@@ -303,6 +305,11 @@ impl Unordered {
 pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
     let host = thread.get(value).as_object();
     match host.map(|object| thread.host_of(object)) {
+        Some(CLASS_USER_FIRST..) => {
+            if let Some(result) = told_by_program(thread, value)? {
+                return Ok(result);
+            }
+        }
         Some(CLASS_TUPLE) => {
             let mut mixed = Ordered::default();
             hash_items(thread, value, |hash| mixed.add(hash))?;
@@ -335,6 +342,33 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
     let hash = hash_of_result(thread, thread.get(result));
     thread.truncate_roots(mark);
     hash
+}
+
+/// The hash that a function of the program tells, where it is the `__hash__` of the class of a plain
+/// instance; `None` for all other values. (It is looked up once.)
+#[inline]
+fn told_by_program(thread: &mut Thread, value: Root) -> Outcome<Option<i64>> {
+    let object = thread.object_at(value);
+    if let Some(hash) = calendar::hash(thread, object) {
+        return Ok(Some(hash));
+    }
+    let class = thread.class_of_object(object);
+    let is_plain = thread.class(class).kind == InstanceKind::Plain;
+    if !is_plain || decimal::is_class(thread, class) {
+        return Ok(None);
+    }
+    let Some(found) = thread.look_up(class, names::HASH) else {
+        return Ok(None);
+    };
+    let Some(function) = thread.object_of(found.value, CLASS_FUNCTION) else {
+        return Ok(None);
+    };
+    let mark = thread.root_count();
+    let function = thread.root(function.value());
+    let result = upcalls::call_method(thread, function, value, &[])?;
+    let hash = result.map(|result| hash_of_result(thread, thread.get(result)));
+    thread.truncate_roots(mark);
+    hash.transpose()
 }
 
 /// The hash that the result of a `__hash__` says.
