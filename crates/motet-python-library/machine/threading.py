@@ -7,6 +7,7 @@ from _thread import (
     allocate_lock as _allocate_lock, get_ident, get_native_id, stack_size,
 )
 from _motet_fork import register_at_fork as _register_at_fork
+from itertools import chain as _chain
 from time import monotonic as _time
 
 __all__ = [
@@ -24,8 +25,78 @@ __excepthook__ = excepthook
 
 _HAVE_THREAD_NATIVE_ID = True
 _counter = 0
-# The threads that were started and have not ended, by identification, in the order of starting.
-_active = {}
+
+
+class _Registry:
+    """The threads that were started and have not ended, by identification: a dict in parts.
+
+    A thread that starts writes one part, and so does one that ends. In a single dict each of them
+    would collide with all others (a server starts a thread for each request). What looks at all
+    parts is one call of a native, so that it sees them at one moment.
+    """
+
+    __slots__ = ("_parts",)
+
+    def __init__(self):
+        self._parts = tuple({} for _ in range(64))
+
+    def _part(self, ident):
+        return self._parts[hash(ident) % 64]
+
+    def _whole(self):
+        return dict(sorted(_chain.from_iterable(map(dict.items, self._parts))))
+
+    def __getitem__(self, ident):
+        return self._part(ident)[ident]
+
+    def __setitem__(self, ident, thread):
+        self._part(ident)[ident] = thread
+
+    def __delitem__(self, ident):
+        del self._part(ident)[ident]
+
+    def __contains__(self, ident):
+        return ident in self._part(ident)
+
+    def __len__(self):
+        return sum(map(len, self._parts))
+
+    def __iter__(self):
+        return iter(self._whole())
+
+    def __eq__(self, other):
+        return self._whole() == (other._whole() if isinstance(other, _Registry) else other)
+
+    def __repr__(self):
+        return repr(self._whole())
+
+    def get(self, ident, default=None):
+        return self._part(ident).get(ident, default)
+
+    def pop(self, ident, *default):
+        return self._part(ident).pop(ident, *default)
+
+    def setdefault(self, ident, thread=None):
+        return self._part(ident).setdefault(ident, thread)
+
+    def keys(self):
+        return self._whole().keys()
+
+    def values(self):
+        return self._whole().values()
+
+    def items(self):
+        return self._whole().items()
+
+    def copy(self):
+        return self._whole()
+
+    def clear(self):
+        for part in self._parts:
+            part.clear()
+
+
+_active = _Registry()
 _profile_hook = None
 _trace_hook = None
 

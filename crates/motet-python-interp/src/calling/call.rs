@@ -661,8 +661,8 @@ impl LaidOut {
     }
 }
 
-/// Calls a function that was found on the class of a receiver; `None` if it does not bind, or if its
-/// arguments must be bound in another way: nothing has run then.
+/// Calls a function that was found on the class of a receiver; `None` if it does not bind, or if
+/// its arguments must be bound in another way: nothing has run then.
 ///
 /// # Errors
 /// The exception of the function, or an abort.

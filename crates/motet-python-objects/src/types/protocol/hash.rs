@@ -344,8 +344,8 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
     hash
 }
 
-/// The hash that a function of the program tells, where it is the `__hash__` of the class of a plain
-/// instance; `None` for all other values. (It is looked up once.)
+/// The hash that a function of the program tells, where it is the `__hash__` of the class of a
+/// plain instance; `None` for all other values. (It is looked up once.)
 #[inline]
 fn told_by_program(thread: &mut Thread, value: Root) -> Outcome<Option<i64>> {
     let object = thread.object_at(value);
