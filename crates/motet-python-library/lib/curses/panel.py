@@ -1,0 +1,3 @@
+"""Windows that lie over each other."""
+
+from _curses_panel import *
