@@ -349,10 +349,12 @@ def _pair(value):
     return value
 
 
-def _pair_in_range(value):
+def _check_pair(result, name, value):
+    """The library has more pairs than it tells, so that it is asked first."""
     count = _color_pairs()
-    if value >= count + (2 * _colors() + 1 if _EXTENDED else 0):
+    if result == ERR and value >= count:
         raise ValueError(f"Color pair is greater than COLOR_PAIRS-1 ({count - 1}).")
+    _check(result, name)
 
 
 def _need_color():
@@ -391,8 +393,7 @@ def init_pair(pair_number, fg, bg, /):
     pair_number = _pair(pair_number)
     fg, bg = _color(fg, True), _color(bg, True)
     _need_color()
-    _pair_in_range(pair_number)
-    _check(_init_pair(pair_number, fg, bg), _INIT_PAIR)
+    _check_pair(_init_pair(pair_number, fg, bg), _INIT_PAIR, pair_number)
 
 
 def init_color(color_number, r, g, b, /):
@@ -406,15 +407,15 @@ def init_color(color_number, r, g, b, /):
     _check(_init_color(color_number, *parts), _INIT_COLOR)
 
 
-def _numbers(function, name, number, count):
-    """The numbers that a function writes to memory: one behind the other."""
+def _numbers(function, number, count):
+    """The result of a function, and the numbers that it writes to memory one behind the other."""
     size = 4 if _EXTENDED else 2
     with _lib.lock, _Memory(bytes(size * count)) as place:
         places = range(place, place + size * count, size)
-        _check(function(number, *places), name)
+        result = function(number, *places)
         content = _lib.read(place, size * count)
     starts = range(0, size * count, size)
-    return tuple(
+    return result, tuple(
         int.from_bytes(content[start:start + size], "little", signed=True) for start in starts
     )
 
@@ -423,15 +424,18 @@ def color_content(color_number, /):
     """The parts of a colour."""
     color_number = _color(color_number)
     _need_color()
-    return _numbers(_color_content, f"{_PREFIX}color_content", color_number, 3)
+    result, parts = _numbers(_color_content, color_number, 3)
+    _check(result, f"{_PREFIX}color_content")
+    return parts
 
 
 def pair_content(pair_number, /):
     """The colours of a pair."""
     pair_number = _pair(pair_number)
     _need_color()
-    _pair_in_range(pair_number)
-    return _numbers(_pair_content, f"{_PREFIX}pair_content", pair_number, 2)
+    result, colors = _numbers(_pair_content, pair_number, 2)
+    _check_pair(result, f"{_PREFIX}pair_content", pair_number)
+    return colors
 
 
 def color_pair(pair_number, /):

@@ -116,10 +116,6 @@ def _delete(pointer):
 
 # ---- how methods are described
 
-def _has_no_signature():
-    raise ValueError("no signature found")
-
-
 def _described(shape, meaning, least=0, most=9):
     """Makes a method of arguments in groups: their count is checked, the rest is the function's."""
     def describe(function):
@@ -130,7 +126,6 @@ def _described(shape, meaning, least=0, most=9):
             return function(self, *args)
         method.__name__, method.__qualname__ = function.__name__, function.__qualname__
         method.__doc__ = f"{function.__name__}({shape})\n{meaning}"
-        method.__signature__ = _has_no_signature
         return method
     return describe
 
