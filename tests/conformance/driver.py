@@ -295,8 +295,10 @@ def main(arguments):
         support.verbose = 0
         if module not in ASKS_FOR_ENVIRONMENT:
             let_processes_see_environment()
-        # The servers of this module are asked from the same machine only.
-        support.use_resources = {"network"} if module == "test_socketserver" else set()
+        support.use_resources = RESOURCES.get(module, set())
+        if "curses" in support.use_resources:
+            # The same terminal on every machine; what is written for it goes to a file.
+            os.environ["TERM"] = "xterm"
         suite = unittest.defaultTestLoader.loadTestsFromName(name)
         suite = only_test_cases(suite)
         for test in cases(suite):
@@ -347,6 +349,14 @@ def let_processes_see_environment():
 
     script_helper.__dict__["__cached_interp_requires_environment"] = True
 
+
+# What modules may use that others may not. The servers of test_socketserver are asked from the same
+# machine only.
+RESOURCES = {
+    "test_socketserver": {"network"},
+    "test_curses": {"curses"},
+    "test_pyrepl.test_terminfo": {"curses"},
+}
 
 # Leave out what runs isolated, or try that question itself.
 ASKS_FOR_ENVIRONMENT = {"test_cmd_line", "test_script_helper", "test_tracemalloc"}

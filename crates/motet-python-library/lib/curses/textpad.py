@@ -108,11 +108,13 @@ class Textbox:
             self.win.move(y + 1, 0)
 
     def _to_line(self, y, x):
-        """Moves to a line, as far to the right as it has a text."""
+        """Moves to a line: to the end of its text if that is shorter, else to where the look for
+        its end has left the cursor."""
         if 0 <= y <= self.maxy:
             self.win.move(y, x)
             end = self._end_of_line(y)
-            self.win.move(y, min(x, end))
+            if x > end:
+                self.win.move(y, end)
 
     def _back(self, y, x):
         self._left(y, x)
