@@ -222,7 +222,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Rules of time zones are read as strictly as by CPython's C code.
     let rule = "_parse_tz_str(tz_str.decode())";
     let strict_rule = "_parse_tz_str(__import__('_zone_texts').checked(tz_str))";
-    adapted_pools(&adapted_zones(&adapted_asyncio(&text)))
+    adapted_paths(&adapted_pools(&adapted_zones(&adapted_asyncio(&text))))
         .replace(small, small_then)
         .replace(partial, &format!("{partial}{PLAIN_PARTIAL}"))
         .replace(rule, strict_rule)
@@ -268,6 +268,17 @@ const REPLACED_WORKER: &str = "    def _replace_worker(self):
         return trouble or ['No worker process is left for the tasks that wait.']
 
 ";
+
+/// `os`, which CPython has imported before any program does, imports what the module of all systems'
+/// paths defines: that imports it behind its definitions.
+fn adapted_paths(text: &str) -> String {
+    let imports = "import os\nimport stat\n\n";
+    let names = "__all__ = ['commonprefix', 'exists',";
+    match text.split_once(&format!("{imports}{names}")) {
+        Some((before, after)) => format!("{before}{names}{after}\n\n{imports}"),
+        None => text.to_owned(),
+    }
+}
 
 /// A worker is replaced though others were idle a moment ago, or the pool is being shut down: tasks
 /// that wait would otherwise do so for ever.
