@@ -20,6 +20,10 @@ use crate::types::{list, string};
 /// So many items are sorted without memory of the system's allocator.
 const FEW: usize = 16;
 
+/// Fewer items than these are sorted by insertion, comparing the same pairs as CPython does: that
+/// decides the order of items which have none (NaN), and which comparison fails first.
+const INSERTED: usize = 64;
+
 type Few<T> = SmallVec<[T; FEW]>;
 
 /// Sorts a list in place by `key` (none: by the items themselves).
@@ -71,9 +75,9 @@ fn sort_calling(
     let order = match keys {
         Some(keys) => {
             let keys = frozen(thread, keys)?;
-            merge_sort(thread, keys, first_order(count, reverse))?
+            sort_places(thread, keys, first_order(count, reverse))?
         }
-        None => merge_sort(thread, items, first_order(count, reverse))?,
+        None => sort_places(thread, items, first_order(count, reverse))?,
     };
     let items = thread.object_at(items);
     let item = |place: &u32| tuple::get(thread, items, u64::from(*place));
@@ -312,6 +316,72 @@ impl<'a> Rows<'a> {
     fn row(&self, number: usize) -> &[Part<'a>] {
         &self.parts[number * self.width..][..self.width]
     }
+}
+
+fn sort_places(thread: &mut Thread, keys: Root, order: Vec<u32>) -> Outcome<Vec<u32>> {
+    if order.len() < INSERTED {
+        insertion_sort(thread, keys, order)
+    } else {
+        merge_sort(thread, keys, order)
+    }
+}
+
+/// Puts each item behind the first run into its place among those before it.
+fn insertion_sort(thread: &mut Thread, keys: Root, mut order: Vec<u32>) -> Outcome<Vec<u32>> {
+    for place in first_run(thread, keys, &mut order)?..order.len() {
+        let item = order[place];
+        let (mut low, mut high) = (0, place);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if less(thread, keys, item, order[middle])? {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        order[low..=place].rotate_right(1);
+    }
+    Ok(order)
+}
+
+/// How many items at the start are in order. A start that falls is turned round, equal items in it
+/// stay in their order.
+fn first_run(thread: &mut Thread, keys: Root, order: &mut [u32]) -> Outcome<usize> {
+    let mut end = risen(thread, keys, order, 1)?;
+    if end >= order.len() {
+        return Ok(order.len());
+    }
+    if end > 1 {
+        if less(thread, keys, order[0], order[end - 1])? {
+            return Ok(end);
+        }
+        // All of them are equal.
+        order[..end].reverse();
+    }
+    end += 1;
+    let mut equal = 0;
+    while end < order.len() {
+        if less(thread, keys, order[end], order[end - 1])? {
+            order[end - 1 - equal..end].reverse();
+            equal = 0;
+        } else if less(thread, keys, order[end - 1], order[end])? {
+            break;
+        } else {
+            equal += 1;
+        }
+        end += 1;
+    }
+    order[end - 1 - equal..end].reverse();
+    order[..end].reverse();
+    risen(thread, keys, order, end)
+}
+
+/// The first place from `end` on whose item is less than the one before.
+fn risen(thread: &mut Thread, keys: Root, order: &[u32], mut end: usize) -> Outcome<usize> {
+    while end < order.len() && !less(thread, keys, order[end], order[end - 1])? {
+        end += 1;
+    }
+    Ok(end)
 }
 
 fn merge_sort(thread: &mut Thread, keys: Root, order: Vec<u32>) -> Outcome<Vec<u32>> {
