@@ -6,7 +6,7 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::{Comparison, Operator};
 use motet_python_objects::types::protocol::{arithmetic, compare, iterate, truth};
 use motet_python_objects::types::tables::{NAMES_ONLY, check_keywords, keyword, parameter};
-use motet_python_objects::types::{float, int, list, list_methods, number, sort, string, tuple};
+use motet_python_objects::types::{float, int, list, list_methods, number, sort, tuple};
 
 fn any<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = thread.root(arguments.get(thread, 0));
@@ -34,19 +34,34 @@ fn all<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(boolean(holds))
 }
 
+/// Why a value cannot be the start of a sum, if it cannot.
+fn refusal_of_start(thread: &Thread, start: Value<'_>) -> Option<&'static str> {
+    let class = thread.class_of(start);
+    [
+        (
+            CLASS_STR,
+            "sum() can't sum strings [use ''.join(seq) instead]",
+        ),
+        (
+            CLASS_BYTES,
+            "sum() can't sum bytes [use b''.join(seq) instead]",
+        ),
+        (
+            CLASS_BYTEARRAY,
+            "sum() can't sum bytearray [use b''.join(seq) instead]",
+        ),
+    ]
+    .into_iter()
+    .find_map(|(refused, message)| thread.is_subclass(class, refused).then_some(message))
+}
+
 fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_keywords(thread, arguments, "sum", &["start"])?;
     let source = thread.root(arguments.get(thread, 0));
     let start = parameter(thread, arguments, 1, "start").unwrap_or(Value::from_small(0));
-    if string::as_string(thread, start).is_some() {
-        let message = "sum() can't sum strings [use ''.join(seq) instead]";
-        return Err(type_error(thread, message));
-    }
-    let class = thread.class_of(start);
-    let of = |joined: &&(u32, &str)| thread.is_subclass(class, joined.0);
-    let joined = [(CLASS_BYTES, "bytes"), (CLASS_BYTEARRAY, "bytearray")];
-    if let Some((_, joined)) = joined.iter().find(of) {
-        let message = format!("sum() can't sum {joined} [use b''.join(seq) instead]");
+    if let Some(message) = refusal_of_start(thread, start) {
+        // What is to be summed is asked first whether it can be.
+        iterate::iter(thread, source)?;
         return Err(type_error(thread, message));
     }
     if let Some(sum) = sum_small(thread, arguments.get(thread, 0), start) {

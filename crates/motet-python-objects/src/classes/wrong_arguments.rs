@@ -57,6 +57,9 @@ pub fn wrong_receiver(
 /// Functions that take keyword arguments and count the others as if they did not.
 const UNNAMED: [&str; 5] = ["str", "int", "dict", "update", "sorted"];
 
+/// Functions of one required argument that has no name, and of others that have one.
+const UNNAMED_FIRST: [&str; 1] = ["sum"];
+
 /// The name of a function with that of its class, if it is a method, or of its module.
 fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) -> String {
     let name = function.name;
@@ -153,8 +156,13 @@ pub fn wrong_count(
         && !UNNAMED.contains(&name)
     {
         format!("{shown}() takes exactly one argument ({count} given)")
-    } else if least != most && count < least && function.keywords && least > 1 {
-        format!("{name}() takes at least {least} positional arguments ({all} given)")
+    } else if least != most
+        && count < least
+        && function.keywords
+        && (least > 1 || UNNAMED_FIRST.contains(&name))
+    {
+        let plural = plural(least);
+        format!("{name}() takes at least {least} positional argument{plural} ({all} given)")
     } else {
         counted(name, (least, most), count)
     };

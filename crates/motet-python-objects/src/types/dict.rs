@@ -21,6 +21,7 @@
 //! entries ever deleted, the counts know how many entries are deleted at the front, and of some at
 //! the end; when `popitem` has to pass over many others, it makes a table without them.
 
+use crate::model::class_names;
 use crate::model::exception;
 use crate::model::exception_classes;
 use crate::model::thread;
@@ -564,7 +565,8 @@ pub fn no_key(thread: &Thread, class: ClassNumber, key: Value<'_>) -> Unwind {
         CLASS_SET | CLASS_FROZENSET => "set element",
         _ => "dict key",
     };
-    let name = type_name(thread, key);
+    let (module, name) = class_names::shown(thread, thread.shown_class_of(key));
+    let name = class_names::in_module(module, name);
     let message = format!("cannot use '{name}' as a {what} ({message})");
     take_exception(thread, exception_classes::TYPE_ERROR);
     type_error(thread, message)

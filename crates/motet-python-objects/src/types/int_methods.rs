@@ -275,10 +275,10 @@ fn to_bytes(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         Some(value) => tables::integer_argument(thread, value)?,
         None => 1,
     };
+    let big_endian = byte_order(thread, arguments, "to_bytes")?;
     let Ok(length) = usize::try_from(length) else {
         return Err(value_error(thread, "length argument must be non-negative"));
     };
-    let big_endian = byte_order(thread, arguments, "to_bytes")?;
     let signed = is_signed(thread, arguments);
     if number.is_negative() && !signed {
         return Err(overflow_error(

@@ -211,6 +211,10 @@ fn split_options<'a>(
     name: &str,
 ) -> Outcome<(Option<&'a str>, Option<usize>)> {
     check_keywords(thread, arguments, name, &["sep", "maxsplit"])?;
+    let limit = match parameter(thread, arguments, 2, "maxsplit") {
+        Some(value) => usize::try_from(integer_argument(thread, value)?).ok(),
+        None => None,
+    };
     let separator = match parameter(thread, arguments, 1, "sep").filter(|value| *value != NONE) {
         None => None,
         Some(value) => match string::as_text(thread, value) {
@@ -224,10 +228,6 @@ fn split_options<'a>(
                 ));
             }
         },
-    };
-    let limit = match parameter(thread, arguments, 2, "maxsplit") {
-        Some(value) => usize::try_from(integer_argument(thread, value)?).ok(),
-        None => None,
     };
     Ok((separator, limit))
 }

@@ -370,7 +370,7 @@ fn is_place(thread: &mut Thread, container: Root, key: Root) -> Outcome<bool> {
         host,
         CLASS_SET | CLASS_FROZENSET | CLASS_DICT_KEYS | CLASS_DICT_VALUES | CLASS_DICT_ITEMS
     );
-    let is_of_program = host >= CLASS_USER_FIRST;
+    let is_of_program = thread.class_of(thread.get(container)) >= CLASS_USER_FIRST;
     if !(has_length || is_of_program || is_sequence(thread, thread.get(container))) {
         return Ok(false);
     }
