@@ -126,6 +126,18 @@ impl Describer<'_> {
         self.source.text().get(self.start..).unwrap_or_default()
     }
 
+    /// The text before the error.
+    fn before(&self) -> &str {
+        self.source.text().get(..self.start).unwrap_or_default()
+    }
+
+    /// Whether the error stands behind a name with two stars.
+    fn follows_two_stars(&self) -> bool {
+        let is_part = |it: char| it.is_alphanumeric() || it == '_';
+        let before = self.before().trim_end().trim_end_matches(is_part);
+        before.trim_end().ends_with("**")
+    }
+
     // ---- errors of the lexer
 
     fn lexical(&self, error: &LexicalErrorType) -> Fault {
@@ -389,11 +401,12 @@ impl Describer<'_> {
             }
             ParseErrorType::ExpectedKeywordParam => "named arguments must follow bare *",
             ParseErrorType::ParamAfterVarKeywordParam => {
-                "parameters cannot follow var-keyword parameter"
+                "arguments cannot follow var-keyword argument"
             }
-            ParseErrorType::VarParameterWithDefault => {
-                "var-positional or var-keyword parameter cannot have default value"
-            }
+            ParseErrorType::VarParameterWithDefault => match self.follows_two_stars() {
+                true => "var-keyword argument cannot have default value",
+                false => "var-positional argument cannot have default value",
+            },
             ParseErrorType::EmptyImportNames => "Expected one or more names after 'import'",
             ParseErrorType::EmptyTypeParams => "Type parameter list cannot be empty",
             ParseErrorType::ExpectedImaginaryNumber => {
@@ -498,7 +511,7 @@ impl Describer<'_> {
                 "only single target (not list) can be annotated"
             }
             "Only one '*' parameter allowed" | "Only one '*' separator allowed" => {
-                "* may appear only once"
+                "* argument may appear only once"
             }
             "Cannot have both 'except' and 'except*' on the same 'try'" => {
                 "cannot have both 'except' and 'except*' on the same 'try'"
@@ -513,7 +526,10 @@ impl Describer<'_> {
             "Only one '/' separator allowed" => "/ may appear only once",
             "'/' parameter must appear before '*' parameter" => "/ must be ahead of *",
             "Position-only parameter separator not allowed as first parameter" => {
-                "at least one parameter must precede /"
+                match self.before().trim_end_matches([' ', ',']).ends_with('*') {
+                    true => "/ must be ahead of *",
+                    false => "at least one argument must precede /",
+                }
             }
             "Expected a parameter name" => return self.keyword_name(),
             "Bytes literal cannot be mixed with non-bytes literals" => {

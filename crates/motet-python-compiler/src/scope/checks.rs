@@ -133,8 +133,17 @@ impl Builder {
     }
 
     fn check_reachable(&mut self, pattern: &Pattern) {
-        let Pattern::MatchAs(node) = pattern else {
-            return;
+        let node = match pattern {
+            Pattern::MatchAs(node) => node,
+            // Of alternatives the last may match everything.
+            Pattern::MatchOr(node) => {
+                return node
+                    .patterns
+                    .last()
+                    .into_iter()
+                    .for_each(|last| self.check_reachable(last));
+            }
+            _ => return,
         };
         match (&node.pattern, &node.name) {
             (Some(inner), _) => self.check_reachable(inner),
