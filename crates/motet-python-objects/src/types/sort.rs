@@ -13,6 +13,7 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
+use crate::types::list::Taken;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
 use crate::types::{list, string};
@@ -38,46 +39,26 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     let all = list::values(thread, list_object(thread, target));
     let items = thread.root(tuple::from_values(thread, &all)?);
     let taken = list::take_items(thread, list_object(thread, target))?;
-    let sorted = sort_calling(thread, items, key.zip(short), reverse);
-    let was_changed = list::put_items_back(thread, list_object(thread, target), taken)?;
-    let sorted = sorted?;
-    store(
-        thread,
-        target,
-        &tuple::values(thread, thread.object_at(sorted)),
-    )?;
-    thread.truncate_roots(mark);
-    if was_changed {
-        return Err(value_error(thread, "list modified during sort"));
-    }
-    Ok(())
-}
-
-/// The items of a tuple, sorted, by a function for keys and the keys that are known: a tuple.
-fn sort_calling(
-    thread: &mut Thread,
-    items: Root,
-    key: Option<(Root, Root)>,
-    reverse: bool,
-) -> Outcome<Root> {
-    let keys = match key {
-        Some((key, short)) => Some(further_keys(thread, items, key, short)?),
-        None => None,
+    let keys = match key.zip(short) {
+        Some((key, short)) => further_keys(thread, items, key, short).map(Some),
+        None => Ok(None),
+    };
+    let keys = match keys {
+        Ok(keys) => keys,
+        Err(unwind) => return give_up(thread, target, taken, unwind),
     };
     if let Some(keys) = keys {
         let keys = list::values(thread, list_object(thread, keys));
         let mut items = tuple::values(thread, thread.object_at(items));
         if sort_plain(thread, Some(&keys), &mut items, reverse) {
-            return Ok(thread.root(tuple::from_values(thread, &items)?));
+            let outcome = finish(thread, target, taken, &items);
+            thread.truncate_roots(mark);
+            return outcome;
         }
     }
-    let count = tuple::length(thread, thread.object_at(items)) as usize;
-    let order = match keys {
-        Some(keys) => {
-            let keys = frozen(thread, keys)?;
-            sort_places(thread, keys, first_order(count, reverse))?
-        }
-        None => sort_places(thread, items, first_order(count, reverse))?,
+    let order = match order_by_calling(thread, items, keys, reverse) {
+        Ok(order) => order,
+        Err(unwind) => return give_up(thread, target, taken, unwind),
     };
     let items = thread.object_at(items);
     let item = |place: &u32| tuple::get(thread, items, u64::from(*place));
@@ -85,7 +66,43 @@ fn sort_calling(
         true => order.iter().rev().map(item).collect(),
         false => order.iter().map(item).collect(),
     };
-    Ok(thread.root(tuple::from_values(thread, &sorted)?))
+    let outcome = finish(thread, target, taken, &sorted);
+    thread.truncate_roots(mark);
+    outcome
+}
+
+/// Gives a list its items in the order that was found.
+///
+/// # Errors
+/// `ValueError` if keys or comparisons have put others into it.
+fn finish(thread: &Thread, target: Root, taken: Taken, sorted: &[Value<'_>]) -> Outcome<()> {
+    let was_changed = list::put_items_back(thread, list_object(thread, target), taken)?;
+    store(thread, target, sorted)?;
+    match was_changed {
+        true => Err(value_error(thread, "list modified during sort")),
+        false => Ok(()),
+    }
+}
+
+/// Gives a list its items back as they were, because keys or comparisons have failed.
+fn give_up(thread: &Thread, target: Root, taken: Taken, unwind: Unwind) -> Outcome<()> {
+    list::put_items_back(thread, list_object(thread, target), taken)?;
+    Err(unwind)
+}
+
+/// The order of the items of a tuple, by keys in a list, or by the items themselves.
+fn order_by_calling(
+    thread: &mut Thread,
+    items: Root,
+    keys: Option<Root>,
+    reverse: bool,
+) -> Outcome<Vec<u32>> {
+    let count = tuple::length(thread, thread.object_at(items)) as usize;
+    let by = match keys {
+        Some(keys) => frozen(thread, keys)?,
+        None => items,
+    };
+    merge_sort(thread, by, first_order(count, reverse))
 }
 
 /// The places of so many items, reversed for a descending sort: [`sort_by`] says why.
