@@ -52,7 +52,7 @@ def _new(cls, value="0", context=None, *, _known=Decimal.__new__):
     if not isinstance(value, _CONVERTED):
         raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
     if context is not None:
-        _messages.check_context(context, "optional argument")
+        _messages.check_context(context, Context, "optional argument")
     if isinstance(value, (tuple, list)):
         _messages.check_parts(value)
     return _known(cls, value, context)

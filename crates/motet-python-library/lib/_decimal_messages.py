@@ -41,9 +41,9 @@ def check_parts(parts):
         raise ValueError("coefficient must be a tuple of digits")
 
 
-def check_context(context, what):
-    """Refuses what is no context."""
-    if not isinstance(context, _context):
+def check_context(context, kind, what):
+    """Refuses what is no context of that class."""
+    if not isinstance(context, kind):
         raise TypeError(f"{what} must be a context")
 
 
@@ -58,13 +58,12 @@ def _set_integer_check(self, name, value, least, most):
 
 def amend(pure):
     """Gives a copy of `_pydecimal` the messages."""
-    global _context
-    decimal, _context = pure.Decimal, pure.Context
+    decimal, context_class = pure.Decimal, pure.Context
 
-    def raise_error(self, condition, explanation=None, *args, _known=_context._raise_error):
+    def raise_error(self, condition, explanation=None, *args, _known=context_class._raise_error):
         return _known(self, condition, [condition], *args)
 
-    def set_attribute(self, name, value, *, _known=_context.__setattr__):
+    def set_attribute(self, name, value, *, _known=context_class.__setattr__):
         if name == "rounding" and value not in pure._rounding_modes:
             raise TypeError(_ROUNDINGS)
         _known(self, name, value)
@@ -93,22 +92,22 @@ def amend(pure):
 
     def set_context(context, /, *, _known=pure.setcontext):
         """Sets the context of the thread."""
-        check_context(context, "argument")
+        check_context(context, context_class, "argument")
         _known(context)
 
     def local_context(ctx=None, *, _known=pure.localcontext, **kwargs):
         """Returns a context manager for a copy of a context, that of the thread by default."""
         if ctx is not None:
-            check_context(ctx, "optional argument")
+            check_context(ctx, context_class, "optional argument")
         for name in kwargs:
             if name not in _LIMITS and name not in ("rounding", "flags", "traps"):
                 message = f"this function got an unexpected keyword argument '{name}'"
                 raise TypeError(message)
         return _known(ctx, **kwargs)
 
-    _context._raise_error, _context._set_integer_check = raise_error, _set_integer_check
+    context_class._raise_error, context_class._set_integer_check = raise_error, _set_integer_check
     for owner, name, method in (
-        (_context, "__setattr__", set_attribute), (decimal, "__int__", whole),
+        (context_class, "__setattr__", set_attribute), (decimal, "__int__", whole),
         (decimal, "__float__", real), (decimal, "__hash__", hashed), (decimal, "__round__", rounded),
     ):
         method.__qualname__ = f"{owner.__name__}.{name}"

@@ -14,7 +14,7 @@ def attempt(make):
 for text in "x", "", "1e", "--1":
     attempt(lambda: Decimal(text))
 for parts in (), (1, 2), (2, (1,), 0), ("a", (1,), 0), (0, (10,), 0), (0, "12", 0), (0, (1,), "x"), \
-        (0, (1,), 1.5), [0, [1, 2], -1], (1, (), "F"), (0, (3,), "n")):
+        (0, (1,), 1.5), [0, [1, 2], -1], (1, (), "F"), (0, (3,), "n"):
     attempt(lambda: Decimal(parts))
 attempt(lambda: Decimal(1, "context"))
 attempt(lambda: Decimal(1) / 0)
