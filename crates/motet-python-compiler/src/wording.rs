@@ -106,7 +106,8 @@ impl Describer<'_> {
         Fault::new(message, self.start, self.end)
     }
 
-    fn indentation_fault(&self, message: impl Into<String>) -> Fault {
+    /// A fault in the indentation of a line, shown from one place in it to another.
+    fn indentation_fault(&self, message: impl Into<String>, (start, end): (usize, usize)) -> Fault {
         let (line, _) = self.source.line_and_character(self.start);
         if tabs::are_mixed(self.source, line) {
             let message = "inconsistent use of tabs and spaces in indentation";
@@ -117,7 +118,7 @@ impl Describer<'_> {
         }
         Fault {
             kind: SyntaxErrorKind::Indentation,
-            ..self.fault(message)
+            ..Fault::new(message, start, end)
         }
     }
 
@@ -151,7 +152,11 @@ impl Describer<'_> {
             LexicalErrorType::FStringError(error) => self.format_string("f-string", error),
             LexicalErrorType::TStringError(error) => self.format_string("t-string", error),
             LexicalErrorType::IndentationError => {
-                self.indentation_fault("unindent does not match any outer indentation level")
+                // CPython has read the line by then, and points at its end.
+                let line = self.text().split('\n').next().unwrap_or_default();
+                let end = self.start + line.len();
+                let message = "unindent does not match any outer indentation level";
+                self.indentation_fault(message, (end, end))
             }
             LexicalErrorType::LineContinuationError => {
                 self.fault("unexpected character after line continuation character")
@@ -169,9 +174,28 @@ impl Describer<'_> {
                     false => self.fault(format!("invalid non-printable character U+{number:04X}")),
                 }
             }
-            LexicalErrorType::OtherError(_) => self.fault(self.number_message()),
+            LexicalErrorType::OtherError(_) => {
+                self.number_fault(self.number_message(), self.start, self.end)
+            }
             _ => self.fault(INVALID),
         }
+    }
+
+    /// A fault in a number, which goes well from `start` to before `end`: CPython points at the
+    /// character behind if that could belong to a number, else at the last one.
+    fn number_fault(&self, message: impl Into<String>, start: usize, end: usize) -> Fault {
+        let message = message.into();
+        if message.starts_with("leading zeros") {
+            return Fault::new(message, start, end);
+        }
+        let rest = self.source.text().get(end..).unwrap_or_default();
+        let is_behind = rest.starts_with('_') || message.starts_with("invalid digit");
+        let place = if is_behind {
+            end
+        } else {
+            end.saturating_sub(1).max(start)
+        };
+        Fault::new(message, place, place)
     }
 
     /// The message about a number right behind which something else begins.
@@ -180,10 +204,11 @@ impl Describer<'_> {
             "0b" | "0B" => "binary",
             "0o" | "0O" => "octal",
             "0x" | "0X" => "hexadecimal",
+            _ if text.ends_with(['j', 'J']) => "imaginary",
             _ => "decimal",
         };
         match self.text().chars().next().filter(char::is_ascii_digit) {
-            Some(digit) if what != "decimal" => {
+            Some(digit) if matches!(what, "binary" | "octal" | "hexadecimal") => {
                 format!("invalid digit '{digit}' in {what} literal")
             }
             _ => format!("invalid {what} literal"),
@@ -191,7 +216,7 @@ impl Describer<'_> {
     }
 
     /// The message about a wrong number.
-    fn number_message(&self) -> &'static str {
+    fn number_message(&self) -> String {
         let third = self.text().chars().nth(2);
         let lower = self
             .text()
@@ -204,7 +229,7 @@ impl Describer<'_> {
             "0o" if third == Some('9') => "invalid digit '9' in octal literal",
             "0o" => "invalid octal literal",
             "0b" => match third.filter(char::is_ascii_digit) {
-                Some(_) => "invalid digit '2' in binary literal",
+                Some(digit) => return format!("invalid digit '{digit}' in binary literal"),
                 None => "invalid binary literal",
             },
             other if other.len() == 2 && other.starts_with('0') => {
@@ -213,6 +238,7 @@ impl Describer<'_> {
             }
             _ => "invalid decimal literal",
         }
+        .to_owned()
     }
 
     /// An escape sequence in a string that names no character.
@@ -381,7 +407,8 @@ impl Describer<'_> {
             }
             ParseErrorType::OtherError(text) => return self.other(text),
             ParseErrorType::UnexpectedIndentation => {
-                return self.indentation_fault("unexpected indent");
+                let last = self.end.saturating_sub(1).max(self.start);
+                return self.indentation_fault("unexpected indent", (last, last));
             }
             ParseErrorType::FStringError(error) => return self.format_string("f-string", error),
             ParseErrorType::TStringError(error) => return self.format_string("t-string", error),
@@ -485,7 +512,7 @@ impl Describer<'_> {
         let text = &self.source.text()[start..end];
         let is_number = matches!(kind, TokenKind::Int | TokenKind::Float | TokenKind::Complex);
         if is_number && end == self.start {
-            return Fault::new(self.broken_number(text), start, end);
+            return self.number_fault(self.broken_number(text), start, end);
         }
         if kind == TokenKind::Name && (text == "print" || text == "exec") {
             let message =
@@ -581,9 +608,8 @@ impl Describer<'_> {
             .find(|(_, start, end)| &text[*start..*end] == keyword);
         let offset = header.map_or(self.start, |(_, start, _)| start);
         let (line, _) = self.source.line_and_character(offset);
-        self.indentation_fault(format!(
-            "expected an indented block after {name} on line {line}"
-        ))
+        let message = format!("expected an indented block after {name} on line {line}");
+        self.indentation_fault(message, (self.start, self.end))
     }
 }
 
