@@ -78,6 +78,10 @@ def _reduce_builtin(self, protocol):
         if isinstance(owner, _MODULE):
             if self.__name__ == "__new__":
                 return getattr, (_class_of_new(self), "__new__")
+            # A static method does not know its class, but tells it.
+            kind = getattr(builtins, self.__qualname__.rpartition(".")[0] or "None", None)
+            if isinstance(kind, type):
+                return getattr, (kind, self.__name__)
             return self.__name__
         if self.__name__ == "tuple_field" and isinstance(owner, int):
             import _collections

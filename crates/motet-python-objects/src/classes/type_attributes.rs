@@ -358,7 +358,9 @@ fn native_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
         names::QUALNAME => Some(qualified_name(thread, object)),
         names::DOC => Some(NONE),
         names::TEXT_SIGNATURE => Some(signature(thread, object)),
-        names::SELF if is_object_new(function) => Some(thread.class_object(CLASS_OBJECT)),
+        names::SELF if is_object_new(function) && owner == NONE => {
+            Some(thread.class_object(CLASS_OBJECT))
+        }
         names::SELF if binding == NativeBinding::Function && owner == NONE => {
             let is_of_module = function.shown_of.is_none();
             let module = is_of_module.then(|| module::find_module(thread, "builtins"));
