@@ -269,8 +269,8 @@ const REPLACED_WORKER: &str = "    def _replace_worker(self):
 
 ";
 
-/// `os`, which CPython has imported before any program does, imports what the module of all systems'
-/// paths defines: that imports it behind its definitions.
+/// `os`, which CPython has imported before any program does, imports what `genericpath` defines:
+/// that imports `os` behind its definitions.
 fn adapted_paths(text: &str) -> String {
     let imports = "import os\nimport stat\n\n";
     let names = "__all__ = ['commonprefix', 'exists',";

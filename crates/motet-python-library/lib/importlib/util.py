@@ -105,3 +105,73 @@ def decode_source(source_bytes):
     encoding = tokenize.detect_encoding(io.BytesIO(source_bytes).readline)[0]
     decoder = io.IncrementalNewlineDecoder(None, True)
     return decoder.decode(source_bytes.decode(encoding))
+
+
+class _LazyModule(type(sys)):
+    """A module that is executed when it is first asked for something."""
+
+    def __getattribute__(self, name):
+        spec = object.__getattribute__(self, "__spec__")
+        state = spec.loader_state
+        with state["lock"]:
+            # Another thread may have executed it meanwhile.
+            if object.__getattribute__(self, "__class__") is _LazyModule:
+                if state["is_loading"]:
+                    # Its own code asks.
+                    return state["__class__"].__getattribute__(self, name)
+                state["is_loading"] = True
+                _execute(self, spec, state)
+        return getattr(self, name)
+
+    def __delattr__(self, name):
+        # What is deleted must be there.
+        self.__getattribute__(name)
+        delattr(self, name)
+
+
+def _execute(module, spec, state):
+    """Executes a module. What the program has set in it before counts more than what that sets."""
+    namespace = object.__getattribute__(module, "__dict__")
+    before, absent = state["__dict__"], object()
+    own = {
+        name: value for name, value in namespace.items() if before.get(name, absent) is not value
+    }
+    spec.loader.exec_module(module)
+    if sys.modules.get(spec.name, module) is not module:
+        message = f"module object for {spec.name!r} substituted in sys.modules during a lazy load"
+        raise ValueError(message)
+    namespace.update(own)
+    if isinstance(module, _LazyModule):
+        object.__setattr__(module, "__class__", state["__class__"])
+
+
+class LazyLoader:
+    """Has a loader execute its module when that is first asked for something."""
+
+    def __init__(self, loader):
+        self._check(loader)
+        self.loader = loader
+
+    @staticmethod
+    def _check(loader):
+        if not hasattr(loader, "exec_module"):
+            raise TypeError("loader must define exec_module()")
+
+    @classmethod
+    def factory(cls, loader):
+        """What makes such a loader around one that `loader` makes."""
+        cls._check(loader)
+        return lambda *args, **kwargs: cls(loader(*args, **kwargs))
+
+    def create_module(self, spec):
+        return self.loader.create_module(spec)
+
+    def exec_module(self, module):
+        from _thread import RLock
+        spec = module.__spec__
+        spec.loader = module.__loader__ = self.loader
+        spec.loader_state = {
+            "__dict__": dict(module.__dict__), "__class__": module.__class__, "lock": RLock(),
+            "is_loading": False,
+        }
+        module.__class__ = _LazyModule
