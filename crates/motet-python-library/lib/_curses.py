@@ -320,9 +320,11 @@ _is_leaveok = _function("is_leaveok", _lib.as_bool)
 _EXTENDED = _function("init_extended_color") is not None
 _PREFIX = "extended_" if _EXTENDED else ""
 _INIT_PAIR, _INIT_COLOR = (f"init_{_PREFIX}{what}" for what in ("pair", "color"))
-_start_color, _use_default = _function("start_color"), _function("use_default_colors")
-_assume_default = _function("assume_default_colors")
-_init_pair, _init_color = _function(_INIT_PAIR), _function(_INIT_COLOR)
+_start_color, _use_default, _assume_default, _init_color = (
+    _function(name, writes=True)
+    for name in ("start_color", "use_default_colors", "assume_default_colors", _INIT_COLOR)
+)
+_init_pair = _function(_INIT_PAIR)
 _color_content = _function(f"{_PREFIX}color_content")
 _pair_content = _function(f"{_PREFIX}pair_content")
 
@@ -458,11 +460,12 @@ _halfdelay, _unget, _unget_wide = (
     _function(name) for name in ("halfdelay", "ungetch", "unget_wch")
 )
 _has_key = _function("has_key", _lib.as_bool)
-_typeahead, _intrflush, _meta = (_function(name) for name in ("typeahead", "intrflush", "meta"))
+_typeahead, _intrflush = _function("typeahead"), _function("intrflush")
+_meta = _function("meta", writes=True)
 _qiflush, _noqiflush, _filter, _use_env = (
     _function(name, _lib.as_none) for name in ("qiflush", "noqiflush", "filter", "use_env")
 )
-_mouse_mask = _function("mousemask", _lib.as_unsigned)
+_mouse_mask = _function("mousemask", _lib.as_unsigned, writes=True)
 _mouse_interval = _function("mouseinterval")
 _get_mouse, _unget_mouse = _function("getmouse"), _function("ungetmouse")
 _EVENT = _lib._struct.Struct("<hxxiiiI")
@@ -606,8 +609,10 @@ def ungetmouse(id, x, y, z, bstate, /):
 
 # ---- terminal
 
-_curs_set, _delay_output = _function("curs_set"), _function("delay_output", writes=True)
-_putp = _function("putp", writes=True)
+_curs_set, _delay_output, _putp = (
+    _function(name, writes=True) for name in ("curs_set", "delay_output", "putp")
+)
+_flush = _function("fflush", writes=True, library=_lib._c)
 _flag, _amount = _function("tigetflag"), _function("tigetnum")
 _capability, _tparm = _function("tigetstr", _lib.as_pointer), _function("tparm", _lib.as_pointer)
 _escape_delay, _tab_size = _lib.variable("ESCDELAY"), _lib.variable("TABSIZE")
@@ -681,12 +686,13 @@ def tparm(str, i1=0, i2=0, i3=0, i4=0, i5=0, i6=0, i7=0, i8=0, i9=0, /):
 
 
 def putp(string, /):
-    """Writes a text of the terminal to standard output."""
+    """Writes a text of the terminal to standard output, at once."""
     content = _content(string)
     if b"\0" in content:
         raise ValueError("embedded null byte")
     with _lib.lock, _Memory(content + b"\0") as place:
         _check(_putp(place), "putp")
+        _flush(0)
 
 
 def get_escdelay():

@@ -33,13 +33,13 @@ def _check(result, name):
 
 _ACTS = """wmove mvwaddch waddch mvwadd_wch wadd_wch wattron wattroff wattrset wbkgd wborder
  mvwdelch wdelch wdeleteln winsdelln winsertln werase wclear wclrtobot wclrtoeol wclearok
-clearok idlok keypad leaveok nodelay notimeout scrollok whline wvline winsch mvwinsch mvderwin mvwin
+clearok idlok leaveok nodelay notimeout scrollok whline wvline winsch mvwinsch mvderwin mvwin
 redrawwin wredrawln wresize wscrl wsetscrreg wstandend wstandout touchwin touchline wtouchln
 untouchwin win_wch mvwin_wch
 wnoutrefresh pnoutrefresh copywin overlay overwrite getcury getcurx getbegy getbegx
 getmaxy getmaxx getpary getparx winnstr mvwinnstr wchgat mvwchgat delwin setcchar getattrs syncok
 """.split()
-_WRITES = "wechochar pechochar wrefresh prefresh wget_wch putwin".split()
+_WRITES = "keypad wechochar pechochar wrefresh prefresh wget_wch putwin".split()
 _NOTHING = "wbkgdset idcok immedok wsyncup wsyncdown wcursyncup wtimeout".split()
 _POINTERS = "subwin derwin subpad".split()
 _BOOLEANS = "is_pad is_wintouched is_linetouched wenclose".split()
@@ -619,7 +619,14 @@ class window:
     idlok = _flag_method("idlok", "Whether the terminal may insert and delete lines.")
     leaveok = _flag_method("leaveok", "Whether the cursor may stay anywhere.")
     idcok = _flag_method("idcok", "Whether the terminal may insert and delete characters.")
-    immedok = _flag_method("immedok", "Whether each change is shown at once.")
+
+    def immedok(self, flag, /):
+        """Whether each change is shown at once."""
+        flag = _signed(flag)
+        if flag:
+            _lib.expect_writes()
+        _f.immedok(self._win, flag != 0)
+
     syncok = _flag_method("syncok", "Whether each change is one of the windows around it.")
 
     def syncup(self, /):

@@ -1,9 +1,10 @@
 """The machine's ncurses, as `_curses` and `_curses_panel` call it, over `_ctypes_core`.
 
-The library is not made for threads, so one lock is held during every call. A call that neither
-waits nor writes to the terminal stays within the transaction, which it makes inevitable; one that
-writes leaves it, so that a slow terminal keeps no other thread. Nothing here waits in C for a key:
-`_curses_keys` waits for the descriptor, without the lock.
+The library is not made for threads, so one lock is held during every call. A call that does not
+write to the terminal stays within the transaction, which it makes inevitable; one that writes
+leaves it: what the program has written before comes first, and a slow terminal keeps no other
+thread. Nothing here waits in C for a key: `_curses_keys` waits for the descriptor, without the
+lock.
 """
 
 import struct as _struct
@@ -17,6 +18,9 @@ _LC_CTYPE = 0
 _REGISTERS = 6
 
 lock = _RLock()
+# Whether calls may stay within their transactions (1, else 0): not once a window is shown at each
+# change.
+_may_stay = [1]
 ERR, OK = -1, 0
 CCHAR_SIZE = 28
 
@@ -77,9 +81,14 @@ def function(name, result=as_int, writes=False, library=None):
         if rest:
             words += _struct.pack(f"<{len(rest)}q", *rest)
         with lock:
-            return result(call(address, words, 0, is_inside, 0))
+            return result(call(address, words, 0, is_inside & _may_stay[0], 0))
 
     return foreign
+
+
+def expect_writes():
+    """From now on any call may write to the terminal."""
+    _may_stay[0] = 0
 
 
 def variable(name, is_pointer=False):
