@@ -37,7 +37,7 @@ clearok idlok leaveok nodelay notimeout scrollok whline wvline winsch mvwinsch m
 redrawwin wredrawln wresize wscrl wsetscrreg wstandend wstandout touchwin touchline wtouchln
 untouchwin win_wch mvwin_wch
 wnoutrefresh pnoutrefresh copywin overlay overwrite getcury getcurx getbegy getbegx
-getmaxy getmaxx getpary getparx winnstr mvwinnstr wchgat mvwchgat delwin setcchar getattrs syncok
+getmaxy getmaxx getpary getparx winnstr mvwinnstr wchgat mvwchgat delwin getattrs syncok
 """.split()
 _WRITES = "keypad wechochar pechochar wrefresh prefresh wget_wch putwin".split()
 _NOTHING = "wbkgdset idcok immedok wsyncup wsyncdown wcursyncup wtimeout".split()
@@ -117,13 +117,14 @@ def _delete(pointer):
 # ---- how methods are described
 
 def _described(shape, meaning, least=0, most=9):
-    """Makes a method of arguments in groups: their count is checked, the rest is the function's."""
+    """Makes a method of arguments in groups: their count is checked, the rest is the function's, which
+    gets them as one tuple."""
     def describe(function):
         def method(self, /, *args):
-            if not least <= len(args) <= most:
-                name = function.__name__
-                raise TypeError(f"_curses.window.{name} requires {least} to {most} arguments")
-            return function(self, *args)
+            if least <= len(args) <= most:
+                return function(self, args)
+            name = function.__name__
+            raise TypeError(f"_curses.window.{name} requires {least} to {most} arguments")
         method.__name__, method.__qualname__ = function.__name__, function.__qualname__
         method.__doc__ = f"{function.__name__}({shape})\n{meaning}"
         return method
@@ -213,18 +214,11 @@ class window:
     # ---- characters and texts
 
     @_described("[y, x,] ch, [attr=_curses.A_NORMAL]", "Writes a character.", 1, 4)
-    def addch(self, *args):
+    def addch(self, args):
         place, (ch, *attr) = _placed(args, 1)
         attr = _attribute(attr[0]) if attr else 0
         if isinstance(ch, str) and len(ch) == 1:
-            with _Memory(size=_lib.CCHAR_SIZE) as cell, _Memory(_lib.wide(ch)) as content:
-                pair = (attr & _COLOR) >> 8
-                _f.setcchar(cell, content, attr, pair, 0)
-                result = (
-                    _f.wadd_wch(self._win, cell) if place is None
-                    else _f.mvwadd_wch(self._win, *place, cell)
-                )
-            _check(result, "add_wch")
+            self._add_wide(place, ch, attr)
             return
         ch = _character(ch, self._encoding) | attr
         if place is None:
@@ -232,49 +226,63 @@ class window:
         else:
             _check(_f.mvwaddch(self._win, *place, ch), "addch")
 
-    def _write_text(self, functions, place, text, count, attr):
-        content, is_wide = _lib.text(text)
-        name, here, there = functions[count is not None, is_wide]
-        counts = () if count is None else (count,)
-        with _lib.lock, _Memory(content) as memory:
-            if attr:
-                before = _f.getattrs(self._win) & 0xFFFFFFFF
-                _f.wattrset(self._win, _attribute(attr[0]))
+    def _add_wide(self, place, ch, attr):
+        # A cell as the library has it: attributes, characters, the pair of colours.
+        cell = _struct.pack("<II16xi", attr, ord(ch), (attr & _COLOR) >> 8)
+        with _lib.lock, _Memory(cell) as memory:
             if place is None:
-                result = here(self._win, memory, *counts)
+                result = _f.wadd_wch(self._win, memory)
             else:
-                result = there(self._win, *place, memory, *counts)
-            if attr:
-                _f.wattrset(self._win, before)
+                result = _f.mvwadd_wch(self._win, *place, memory)
+        _check(result, "add_wch")
+
+    def _write_text(self, functions, place, text, counts, attr):
+        content, is_wide = _lib.text(text)
+        name, here, there = functions[bool(counts), is_wide]
+        with _lib.lock:
+            memory = _lib.allocate(len(content))
+            try:
+                _lib.write(memory, content)
+                if attr:
+                    before = _f.getattrs(self._win) & 0xFFFFFFFF
+                    _f.wattrset(self._win, attr[0] & 0xFFFFFFFF)
+                if place is None:
+                    result = here(self._win, memory, *counts)
+                else:
+                    result = there(self._win, *place, memory, *counts)
+                if attr:
+                    _f.wattrset(self._win, before)
+            finally:
+                _lib.release(memory)
         _check(result, name)
 
     @_described("[y, x,] str, [attr]", "Writes a text.", 1, 4)
-    def addstr(self, *args):
+    def addstr(self, args):
         place, (text, *attr) = _placed(args, 1)
-        self._write_text(_add_text, place, text, None, [_lib.c_long(value) for value in attr])
+        self._write_text(_add_text, place, text, (), [_lib.c_long(value) for value in attr])
 
     @_described("[y, x,] str, n, [attr]", "Writes at most n characters of a text.", 2, 5)
-    def addnstr(self, *args):
+    def addnstr(self, args):
         place, (text, count, *attr) = _placed(args, 2)
-        count, attr = _signed(count), [_lib.c_long(value) for value in attr]
-        self._write_text(_add_text, place, text, count, attr)
+        counts, attr = (_signed(count),), [_lib.c_long(value) for value in attr]
+        self._write_text(_add_text, place, text, counts, attr)
 
     @_described("[y, x,] str, [attr]", "Inserts a text; the rest of the line moves.", 1, 4)
-    def insstr(self, *args):
+    def insstr(self, args):
         place, (text, *attr) = _placed(args, 1)
-        self._write_text(_insert_text, place, text, None, [_lib.c_long(value) for value in attr])
+        self._write_text(_insert_text, place, text, (), [_lib.c_long(value) for value in attr])
 
     @_described("[y, x,] str, n, [attr]", "Inserts at most n characters of a text.", 2, 5)
-    def insnstr(self, *args):
+    def insnstr(self, args):
         place, (text, count, *attr) = _placed(args, 2)
-        count, attr = _signed(count), [_lib.c_long(value) for value in attr]
-        self._write_text(_insert_text, place, text, count, attr)
+        counts, attr = (_signed(count),), [_lib.c_long(value) for value in attr]
+        self._write_text(_insert_text, place, text, counts, attr)
 
     @_described(
         "[y, x,] ch, [attr=_curses.A_NORMAL]", "Inserts a character; the rest of the line moves.",
         1, 4,
     )
-    def insch(self, *args):
+    def insch(self, args):
         place, (ch, *attr) = _placed(args, 1)
         ch = _character(ch, self._encoding) | (_attribute(attr[0]) if attr else 0)
         if place is None:
@@ -297,14 +305,14 @@ class window:
         return _character(args[0], self._encoding) | attr
 
     @_described("[y, x]", "Deletes a character; the rest of the line moves.", 0, 2)
-    def delch(self, *args):
+    def delch(self, args):
         if _is_placed("delch", args):
             _check(_f.mvwdelch(self._win, *_two(args, "")), "mvwdelch")
         else:
             _check(_f.wdelch(self._win), "wdelch")
 
     @_described("[y, x]", "The character at a place, with its attributes.", 0, 2)
-    def inch(self, *args):
+    def inch(self, args):
         with _lib.lock, _Memory(bytes(_lib.CCHAR_SIZE)) as cell:
             if _is_placed("inch", args):
                 place = _two(args, "")
@@ -318,7 +326,7 @@ class window:
         return found if wide < 128 or found == _NO_CELL else attributes & _ATTRIBUTES
 
     @_described("[y, x,] n=2047", "The text of the line from a place on, as bytes.")
-    def instr(self, *args):
+    def instr(self, args):
         place, count = _place_and_length(args)
         with _Memory(size=_LINE_MAX + 1) as memory:
             _lib.write(memory, b"\0")
@@ -337,11 +345,11 @@ class window:
         return _f.wmove(self._win, *_two(args, "")) != _lib.ERR
 
     @_described("[y, x]", "Waits for a key: its number.", 0, 2)
-    def getch(self, *args):
+    def getch(self, args):
         return _keys.get_key(self) if self._moved("getch", args) else _lib.ERR
 
     @_described("[y, x]", "Waits for a key: its name.", 0, 2)
-    def getkey(self, *args):
+    def getkey(self, args):
         key = _keys.get_key(self) if self._moved("getkey", args) else _lib.ERR
         if key == _lib.ERR:
             raise error("no input")
@@ -350,7 +358,7 @@ class window:
         return (_lib.text_at(_key_name(key)) or b"").decode()
 
     @_described("[y, x]", "Waits for a key: its character, or the number of a special key.", 0, 2)
-    def get_wch(self, *args):
+    def get_wch(self, args):
         status, key = _lib.ERR, 0
         if self._moved("get_wch", args):
             status, key = _keys.read(self, _read_wide, _is_no_wide)
@@ -359,7 +367,7 @@ class window:
         return key if status == _KEY_CODE else chr(key)
 
     @_described("[[y, x,] n=2047]", "Waits for a line: its content, as bytes.")
-    def getstr(self, *args):
+    def getstr(self, args):
         place, count = _place_and_length(args)
         if place is not None and _f.wmove(self._win, *place) == _lib.ERR:
             return b""
@@ -402,7 +410,7 @@ class window:
     standend = _act_method("standend", "wstandend", "Switches all attributes off.")
 
     @_described("[y, x,] [n=-1,] attr", "Changes the attributes of n characters.", 1, 4)
-    def chgat(self, *args):
+    def chgat(self, args):
         place, args = _placed(args, 1)
         numbers, attr = [_signed(number) for number in args[:-1]], _attribute(args[-1])
         count = numbers[0] if numbers else -1
@@ -439,7 +447,7 @@ class window:
         _check(_f.wborder(self._win, *parts, *[0] * (8 - len(parts))), "wborder")
 
     @_described("[verch=0, horch=0]", "Draws a border.", 0, 2)
-    def box(self, *args):
+    def box(self, args):
         if len(args) == 1:
             raise TypeError("_curses.window.box requires 0 to 2 arguments")
         up, across = [_character(part, self._encoding) for part in args] or (0, 0)
@@ -455,11 +463,11 @@ class window:
             _check(function(self._win, ch | attr, count), name)
 
     @_described("[y, x,] ch, n, [attr=_curses.A_NORMAL]", "Draws a line to the right.", 2, 5)
-    def hline(self, *args):
+    def hline(self, args):
         self._draw(_f.whline, "hline", args)
 
     @_described("[y, x,] ch, n, [attr=_curses.A_NORMAL]", "Draws a line downwards.", 2, 5)
-    def vline(self, *args):
+    def vline(self, args):
         self._draw(_f.wvline, "vline", args)
 
     # ---- whole lines and windows
@@ -478,7 +486,7 @@ class window:
         _check(_f.winsdelln(self._win, _signed(args[0])), "winsdelln")
 
     @_described("[lines=1]", "Scrolls.", 0, 1)
-    def scroll(self, *args):
+    def scroll(self, args):
         _check(_f.wscrl(self._win, _signed(args[0]) if args else 1), "scroll")
 
     scrollok = _flag_method("scrollok", "Whether the window scrolls when it is full.")
@@ -522,11 +530,11 @@ class window:
             return make(function(self._win, height, width, y, x), self)
 
     @_described("[nlines=0, ncols=0,] begin_y, begin_x", "A window inside, by places of it.")
-    def derwin(self, *args):
+    def derwin(self, args):
         return self._inside("derwin", args)
 
     @_described("[nlines=0, ncols=0,] begin_y, begin_x", "A window inside, by places outside.")
-    def subwin(self, *args):
+    def subwin(self, args):
         return self._inside("subwin", args)
 
     subpad = subwin
@@ -549,11 +557,11 @@ class window:
         _check(function(self._win, *args), shown)
 
     @_described("[pminrow, pmincol, sminrow, smincol, smaxrow, smaxcol]", "Shows the window.")
-    def refresh(self, *args):
+    def refresh(self, args):
         self._show("refresh", args, "wrefresh", "prefresh")
 
     @_described("[pminrow, pmincol, sminrow, smincol, smaxrow, smaxcol]", "Shows it with doupdate.")
-    def noutrefresh(self, *args):
+    def noutrefresh(self, args):
         self._show("noutrefresh", args, "wnoutrefresh", "pnoutrefresh")
 
     def _copy(self, name, args, covers):
@@ -573,13 +581,13 @@ class window:
         "destwin, [sminrow, smincol, dminrow, dmincol, dmaxrow, dmaxcol]",
         "Copies what is not blank.",
     )
-    def overlay(self, *args):
+    def overlay(self, args):
         self._copy("overlay", args, False)
 
     @_described(
         "destwin, [sminrow, smincol, dminrow, dmincol, dmaxrow, dmaxcol]", "Copies the window."
     )
-    def overwrite(self, *args):
+    def overwrite(self, args):
         self._copy("overwrite", args, True)
 
     def putwin(self, file, /):
@@ -597,7 +605,8 @@ class window:
     untouchwin = _act_method("untouchwin", "untouchwin", "Takes the window for unchanged.")
 
     @_described("start, count, [changed=True]", "Takes lines for changed, or not.", 2, 3)
-    def touchline(self, start, count, *changed):
+    def touchline(self, args):
+        start, count, *changed = args
         start, count = _signed(start), _signed(count)
         if changed:
             _check(_f.wtouchln(self._win, start, count, bool(changed[0])), "wtouchln")
