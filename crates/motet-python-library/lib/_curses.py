@@ -7,7 +7,8 @@ import _motet_curses as _lib
 import _curses_keys as _keys
 from _curses_window import error, window
 from _curses_window import _check, _f, make as _make
-from _motet_curses import ERR, OK, Memory as _Memory, c_int as _int, function as _function
+from _motet_curses import ERR, OK, Memory as _Memory, any_number as _any, c_int as _int
+from _motet_curses import function as _function
 from _motet_sequence import make as _sequence
 
 version = __version__ = b"2.2"
@@ -329,12 +330,8 @@ _color_content = _function(f"{_PREFIX}color_content")
 _pair_content = _function(f"{_PREFIX}pair_content")
 
 
-def _number(value):
-    return _lib._checked(value, 1 << 16, True, "", "")
-
-
 def _color(value, may_be_default=False):
-    value, count = _number(value), _colors()
+    value, count = _any(value), _colors()
     if value >= count:
         raise ValueError(f"Color number is greater than COLORS-1 ({count - 1}).")
     if value < (-1 << 31 if may_be_default else 0):
@@ -343,7 +340,7 @@ def _color(value, may_be_default=False):
 
 
 def _pair(value):
-    value = _number(value)
+    value = _any(value)
     if value < 0:
         raise ValueError("Color pair is less than 0.")
     if value >= 1 << 31:
@@ -400,7 +397,7 @@ def init_pair(pair_number, fg, bg, /):
 
 def init_color(color_number, r, g, b, /):
     """Sets the parts of a colour, from 0 to 1000."""
-    color_number, parts = _color(color_number), [_number(part) for part in (r, g, b)]
+    color_number, parts = _color(color_number), [_any(part) for part in (r, g, b)]
     for part in parts:
         if not 0 <= part <= 1000:
             how = "less than 0" if part < 0 else "greater than 1000"

@@ -117,8 +117,8 @@ def _delete(pointer):
 # ---- how methods are described
 
 def _described(shape, meaning, least=0, most=9):
-    """Makes a method of arguments in groups: their count is checked, the rest is the function's, which
-    gets them as one tuple."""
+    """Makes a method of arguments in groups: their count is checked, the rest is the function's,
+    which gets them as one tuple."""
     def describe(function):
         def method(self, /, *args):
             if least <= len(args) <= most:

@@ -173,50 +173,37 @@ def file_content(write_to):
 
 # ---- arguments
 
-def _checked(value, bits, is_signed, too_small, too_large):
-    if not hasattr(type(value), "__index__"):
-        name = type(value).__name__
-        raise TypeError(f"'{name}' object cannot be interpreted as an integer")
-    number = value.__index__()
-    least = -1 << bits - 1 if is_signed else 0
-    if number < least:
-        raise OverflowError(too_small)
-    if number >= 1 << bits - is_signed:
-        raise OverflowError(too_large)
+def _range(bits, is_signed, too_small, too_large):
+    """A function that takes whole numbers of so many bits, and words for others."""
+    least, end = (-1 << bits - 1, 1 << bits - 1) if is_signed else (0, 1 << bits)
+
+    def number(value):
+        if type(value) is int and least <= value < end:
+            return value
+        if not hasattr(type(value), "__index__"):
+            name = type(value).__name__
+            raise TypeError(f"'{name}' object cannot be interpreted as an integer")
+        value = value.__index__()
+        if not least <= value < end:
+            raise OverflowError(too_small if value < least else too_large)
+        return value
+
     return number
 
 
-def c_int(value):
-    """A number as functions with named parameters take it."""
-    message = "Python int too large to convert to C int"
-    return _checked(value, 32, True, message, message)
+def _formatted(kind):
+    return f"{kind} integer is less than minimum", f"{kind} integer is greater than maximum"
 
 
-def signed(value):
-    """A number as functions take it that read their arguments by a format."""
-    message = "signed integer is {} than {}"
-    return _checked(
-        value, 32, True, message.format("less", "minimum"), message.format("greater", "maximum")
-    )
-
-
-def c_short(value):
-    message = "signed short integer is {} than {}"
-    return _checked(
-        value, 16, True, message.format("less", "minimum"), message.format("greater", "maximum")
-    )
-
-
-def c_byte(value):
-    message = "unsigned byte integer is {} than {}"
-    return _checked(
-        value, 8, False, message.format("less", "minimum"), message.format("greater", "maximum")
-    )
-
-
-def c_long(value):
-    message = "Python int too large to convert to C long"
-    return _checked(value, 64, True, message, message)
+# Numbers as functions with named parameters take them, and as those that read their arguments by a
+# format do.
+c_int = _range(32, True, *["Python int too large to convert to C int"] * 2)
+c_long = _range(64, True, *["Python int too large to convert to C long"] * 2)
+signed = _range(32, True, *_formatted("signed"))
+c_short = _range(16, True, *_formatted("signed short"))
+c_byte = _range(8, False, *_formatted("unsigned byte"))
+# A number of any size that programs use.
+any_number = _range(1 << 16, True, "", "")
 
 
 def attribute(value):
