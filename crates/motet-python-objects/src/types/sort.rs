@@ -102,7 +102,7 @@ fn order_by_calling(
         Some(keys) => frozen(thread, keys)?,
         None => items,
     };
-    merge_sort(thread, by, first_order(count, reverse))
+    sort_places(thread, by, first_order(count, reverse))
 }
 
 /// The places of so many items, reversed for a descending sort: [`sort_by`] says why.
