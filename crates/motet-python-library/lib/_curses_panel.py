@@ -4,10 +4,15 @@ A panel is on the stack as long as the program has its object; the library's is 
 collection finds that the object is gone.
 """
 
-import _motet_curses as _lib
+from weakref import WeakValueDictionary as _WeakValues
+
+try:
+    import _motet_curses as _lib
+except ModuleNotFoundError:
+    message = "No module named '_curses_panel'"
+    raise ModuleNotFoundError(message, name="_curses_panel") from None
 from _curses import _need
 from _curses_window import hold as _hold, let_go as _let_go, window as _window
-from weakref import WeakValueDictionary as _WeakValues
 
 version = __version__ = "2.1"
 _panels = _lib.open_library("libpanelw.so.6", "_curses_panel")
