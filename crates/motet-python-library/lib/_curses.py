@@ -39,7 +39,7 @@ VLINE x PLUS n S1 o S3 p S7 r S9 s DIAMOND ` CKBOARD a DEGREE f PLMINUS g BULLET
 DARROW . UARROW - BOARD h LANTERN i BLOCK 0 LEQUAL y GEQUAL z PI { NEQUAL | STERLING } BSSB l SSBB m
 BBSS k SBBS j SBSS u SSSB t SSBS v BSSS w BSBS q SBSB x SSSS n""".split()
 
-KEY_MIN, KEY_MAX, _KEY_CODE = 0o401, 0o777, 0o400
+KEY_MIN, KEY_MAX = 0o401, 0o777
 
 # The keys that the library names, as it names them.
 _key_name = _function("keyname", _lib.as_pointer)
