@@ -115,6 +115,7 @@ fn run_here(program: Program, config: Config) -> i32 {
     crate::simulated::remember(thread.machine());
     begin_signals(&thread);
     run_site(&mut thread);
+    read_filters(&mut thread);
     let refused = recode_streams(&mut thread);
     let mut end = match refused.or_else(|| show_warnings(&mut thread, &warnings)) {
         None => run_main(&mut thread, &code, asks_for_loader),
@@ -299,6 +300,14 @@ fn run_site(thread: &mut Thread) {
     let machine = thread.machine();
     if !machine.settings.no_site && machine.places.have_packages(&machine.settings) {
         run_function(thread, "site", "main");
+    }
+}
+
+/// Imports `warnings` where filters are given: it tells which are wrong, and a program finds it in
+/// `sys.modules`.
+fn read_filters(thread: &mut Thread) {
+    if !thread.machine().settings.warnings.is_empty() {
+        run_text(thread, "__import__('warnings')");
     }
 }
 

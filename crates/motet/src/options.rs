@@ -188,6 +188,9 @@ pub(crate) fn parse(
     if !(options.settings.ignore_environment || options.settings.isolated) {
         read_variables(&mut options.settings, environment)?;
     }
+    if options.settings.dev_mode {
+        options.settings.warnings.insert(0, "default".to_owned());
+    }
     Ok(Action::Run(Box::new(options)))
 }
 

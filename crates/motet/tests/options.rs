@@ -107,6 +107,15 @@ fn flags_say_what_was_asked_for() {
         out,
         "['ignore', 'error'] {'a': 'b', 'c': True} ['-W', 'error']\n"
     );
+    let command = "import sys; print(sys.warnoptions, 'warnings' in sys.modules)";
+    assert_eq!(printed(&[], &[], command), "[] False\n");
+    let out = printed(&["-Wd"], &[], command);
+    assert_eq!(out, "['d'] True\n");
+    let out = printed(&["-Xdev", "-Wi"], &[("PYTHONWARNINGS", "error")], command);
+    assert_eq!(out, "['default', 'error', 'i'] True\n");
+    let (out, error, status) = run_with(&["-Wxxx", "-c", "print(1)"], &[], "");
+    assert_eq!((out.as_str(), status), ("1\n", 0));
+    assert_eq!(error, "Invalid -W option ignored: invalid action: 'xxx'\n");
 }
 
 #[test]
