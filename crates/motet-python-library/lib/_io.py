@@ -117,6 +117,10 @@ def _open_file(self, file, mode="r", closefd=True, opener=None):
     if not isinstance(mode, str):
         found = "None" if mode is None else type(mode).__name__
         raise TypeError(f"FileIO() argument 'mode' must be str, not {found}")
+    if isinstance(file, bool):
+        import warnings
+        warnings.warn("bool is used as a file descriptor", RuntimeWarning, stacklevel=2)
+        file = int(file)
     usual = _USUAL_FILES.get(mode) if type(file) is str else None
     if usual is None or opener is not None or closefd is not True or self._fd >= 0:
         _open_rare_file(self, file, mode, closefd, opener)
