@@ -631,6 +631,10 @@ class Content:
             self._fail(tables.RESERVED_URI, place)
         if prefix and not uri:
             self._fail(tables.UNDECLARING_PREFIX, place)
+        separator = self._separator
+        # A name could not be taken apart again. (A separator that URIs may have is the program's.)
+        if separator and separator in uri and not tables.IN_URI.fullmatch(separator):
+            self._fail(tables.SYNTAX, place)
 
     def _qualified(self, raw, pairs, specified, place):
         """The names of an element and its attributes with their namespaces."""

@@ -95,6 +95,8 @@ IN_SECTION = re.compile(f"(?:[^\\]\\r\\n{_BAD}]|\\](?!\\]>))+")
 IN_VALUE = re.compile(f"[^<&{_BAD}]*")
 BAD = re.compile(f"[{_BAD}]")
 SPACE = re.compile(f"{S}+")
+# A character of a URI, as RFC 3986 has them.
+IN_URI = re.compile(r"[-A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%]")
 CHARACTER = re.compile("&#(?:x([0-9a-fA-F]+)|([0-9]+));")
 _LITERAL = "\"[^\"]*\"|'[^']*'"
 ID = f"(?:SYSTEM{S}+({_LITERAL})|PUBLIC{S}+({_LITERAL}){S}+({_LITERAL}))"

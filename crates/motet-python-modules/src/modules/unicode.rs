@@ -228,6 +228,10 @@ fn find(database: Ucd, is_today: bool, name: &str) -> Option<LookupResult> {
         let own = character_name(character);
         own.is_some_and(|own| own.eq_ignore_ascii_case(name))
     };
+    let letters = |name: &str| -> String {
+        let known = name.chars().filter(char::is_ascii_alphanumeric);
+        known.map(|letter| letter.to_ascii_uppercase()).collect()
+    };
     let numbered = name
         .rsplit_once('-')
         .filter(|(kind, _)| NUMBERED.iter().any(|one| one.eq_ignore_ascii_case(kind)))
@@ -239,8 +243,14 @@ fn find(database: Ucd, is_today: bool, name: &str) -> Option<LookupResult> {
     let LookupResult::Character(character) = found else {
         return Some(found);
     };
-    let is_spaced_well = name.split(' ').all(|word| !word.is_empty()) && !name.contains('_');
-    (is_own(character) || is_today && is_spaced_well).then_some(found)
+    let is_other_spelling =
+        || character_name(character).is_some_and(|own| letters(&own) == letters(name));
+    let is_spaced_well = name.split(' ').all(|word| !word.is_empty())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-'));
+    let is_alias = is_today && is_spaced_well && !is_other_spelling();
+    (is_own(character) || is_alias).then_some(found)
 }
 
 /// The form and the text that are the arguments.
