@@ -53,9 +53,13 @@ def _new(cls, value="0", context=None, *, _known=Decimal.__new__):
         raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
     if context is not None:
         _messages.check_context(context, Context, "optional argument")
+    try:
+        return _known(cls, value, context)
+    except ValueError as error:
+        refused = error
     if isinstance(value, (tuple, list)):
         _messages.check_parts(value)
-    return _known(cls, value, context)
+    raise refused
 
 
 setattr(Decimal, ".slow__new__", staticmethod(_new))

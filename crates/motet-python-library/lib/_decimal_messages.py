@@ -48,12 +48,21 @@ def check_context(context, kind, what):
 
 
 def _set_integer_check(self, name, value, least, most):
-    least, most, message = _LIMITS[name]
+    limits = _LIMITS[name]
     if not isinstance(value, int):
         raise TypeError("an integer is required")
-    if not least <= value <= most:
-        raise ValueError(message)
+    if not limits[0] <= value <= limits[1]:
+        raise ValueError(limits[2])
     object.__setattr__(self, name, value)
+
+
+class _Roundings(tuple):
+    """The ways to round: what is looked for and not among them is refused."""
+
+    def __contains__(self, value):
+        if tuple.__contains__(self, value):
+            return True
+        raise TypeError(_ROUNDINGS)
 
 
 def amend(pure):
@@ -62,11 +71,6 @@ def amend(pure):
 
     def raise_error(self, condition, explanation=None, *args, _known=context_class._raise_error):
         return _known(self, condition, [condition], *args)
-
-    def set_attribute(self, name, value, *, _known=context_class.__setattr__):
-        if name == "rounding" and value not in pure._rounding_modes:
-            raise TypeError(_ROUNDINGS)
-        _known(self, name, value)
 
     def whole(self, *, _known=decimal.__int__):
         if self._is_special:
@@ -95,19 +99,26 @@ def amend(pure):
         check_context(context, context_class, "argument")
         _known(context)
 
-    def local_context(ctx=None, *, _known=pure.localcontext, **kwargs):
+    manager = pure._ContextManager
+
+    def local_context(ctx=None, **kwargs):
         """Returns a context manager for a copy of a context, that of the thread by default."""
-        if ctx is not None:
+        if ctx is None:
+            ctx = pure.getcontext()
+        else:
             check_context(ctx, context_class, "optional argument")
+        made = manager(ctx)
         for name in kwargs:
             if name not in _LIMITS and name not in ("rounding", "flags", "traps"):
                 message = f"this function got an unexpected keyword argument '{name}'"
                 raise TypeError(message)
-        return _known(ctx, **kwargs)
+            setattr(made.new_context, name, kwargs[name])
+        return made
 
+    pure._rounding_modes = _Roundings(pure._rounding_modes)
     context_class._raise_error, context_class._set_integer_check = raise_error, _set_integer_check
     for owner, name, method in (
-        (context_class, "__setattr__", set_attribute), (decimal, "__int__", whole),
+        (decimal, "__int__", whole),
         (decimal, "__float__", real), (decimal, "__hash__", hashed), (decimal, "__round__", rounded),
     ):
         method.__qualname__ = f"{owner.__name__}.{name}"
