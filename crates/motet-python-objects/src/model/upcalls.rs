@@ -23,6 +23,9 @@ use motet_vm::symbol::Symbol;
 /// Calls a special method of a receiver: see [`Thread::call_special`].
 pub type CallSpecial = fn(&mut Thread, Root, &'static str, &[Root]) -> Outcome<Option<Root>>;
 
+/// Calls a function that was found on the class of a receiver: see [`call_method`].
+pub type CallMethod = fn(&mut Thread, Root, Root, &[Root]) -> Outcome<Option<Root>>;
+
 /// The functions of the layers above. Each fails with the exception of the code that it runs, or
 /// with an abort.
 pub struct Upcalls {
@@ -39,7 +42,7 @@ pub struct Upcalls {
     /// See [`Thread::call_special`].
     pub call_special: CallSpecial,
     /// See [`call_method`].
-    pub call_method: fn(&mut Thread, Root, Root, &[Root]) -> Outcome<Option<Root>>,
+    pub call_method: CallMethod,
     /// See [`run_internal`].
     pub run_internal: fn(&mut Thread, &'static LoadedCode, &[Root]) -> Outcome<Root>,
     /// See [`make_type`].
