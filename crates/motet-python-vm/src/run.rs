@@ -55,13 +55,28 @@ pub struct Program {
 
 /// Runs a program; returns the exit status of the process.
 pub fn run(program: Program, config: Config) -> i32 {
-    let run_to_exit = move || std::process::exit(run_here(program, config));
+    let (ended, end) = std::sync::mpsc::channel();
+    let process = std::process::id();
+    let run_to_end = move || {
+        let status = run_here(program, config);
+        if std::process::id() != process {
+            // The program has forked: this is the only thread of the child.
+            std::process::exit(status);
+        }
+        // The first thread waits for it.
+        let _ = ended.send(status);
+        loop {
+            std::thread::park();
+        }
+    };
     // The main thread of a process has a stack of fixed size: too small for deep recursion.
     let started = std::thread::Builder::new()
         .stack_size(threads::first_stack_bytes())
-        .spawn(run_to_exit);
+        .spawn(run_to_end);
     match started {
-        Ok(thread) => thread.join().unwrap_or(70),
+        // This thread ends the process: the end frees the memory in which its handlers of signals
+        // run, and one may run right now (glibc lets each thread change the user by a signal).
+        Ok(_) => end.recv().unwrap_or(70),
         Err(error) => {
             output::report(format_args!("motet: no thread to run in: {error}\n"));
             1

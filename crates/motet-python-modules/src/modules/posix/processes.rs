@@ -394,7 +394,7 @@ fn exit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     // The output of the transaction goes into the stream's buffer, which is lost with it as far as
     // it was not flushed, as in CPython.
     motet_vm::driver::publish_output(thread);
-    std::process::exit(status as i32);
+    system::exit(status as i32)
 }
 
 /// `abort()`: ends the process by SIGABRT, in whichever thread and whatever handles that signal.
