@@ -219,7 +219,8 @@ fn compile_parsed(
     if let Err(error) = motet_python_bytecode::verify(&code) {
         panic!("the compiler made broken code: {error}");
     }
-    let (parsing, later) = warnings::find(&module, source);
+    let found = warnings::find(&module, source);
+    let (parsing, later) = found.map_err(|fault| fault.into_error(source, &filename))?;
     let warnings = parsing.into_iter().chain(later);
     let warnings = warnings.map(|fault| fault.into_error(source, &filename));
     Ok((Arc::new(code), warnings.collect()))

@@ -118,7 +118,7 @@ pub fn parse_tree(
             std::mem::forget(module);
             return Err(report(fault));
         }
-        let (parsing, _) = crate::warnings::find(&module, &source);
+        let (parsing, _) = crate::warnings::find(&module, &source).map_err(report)?;
         let parsing = parsing.into_iter().map(report).collect();
         let tree = statements::Maker { source: &source }.module(&module, mode);
         Ok((tree, parsing))

@@ -20,18 +20,28 @@ const KEYWORDS_BEHIND: [&str; 8] = ["and", "else", "for", "if", "in", "is", "or"
 
 /// The warnings of a module, in the order in which CPython tells them: those of the parser, and
 /// those of the passes behind it.
-pub(crate) fn find(module: &ModModule, source: &Source<'_>) -> (Vec<Fault>, Vec<Fault>) {
+///
+/// # Errors
+/// A number right behind which a name begins, or a keyword that no number may have there.
+pub(crate) fn find(
+    module: &ModModule,
+    source: &Source<'_>,
+) -> Result<(Vec<Fault>, Vec<Fault>), Fault> {
     let mut finder = Finder {
         text: source.text(),
         escapes: Vec::new(),
         exits: Vec::new(),
         others: Vec::new(),
         finally: Finally::No,
+        refused: None,
     };
     finder.visit_body(&module.body);
     let mut later = finder.exits;
     later.extend(finder.others);
-    (finder.escapes, later)
+    match finder.refused {
+        None => Ok((finder.escapes, later)),
+        Some(fault) => Err(fault),
+    }
 }
 
 /// The place of a statement that may leave a `finally` block.
@@ -51,6 +61,7 @@ struct Finder<'a> {
     exits: Vec<Fault>,
     others: Vec<Fault>,
     finally: Finally,
+    refused: Option<Fault>,
 }
 
 fn fault(range: TextRange, message: String) -> Fault {
@@ -159,7 +170,8 @@ impl Finder<'_> {
         let (start, end) = (range.start().to_usize(), range.end().to_usize());
         let rest = self.text.get(end..).unwrap_or_default();
         let is_keyword = KEYWORDS_BEHIND.iter().any(|word| rest.starts_with(word));
-        if !is_keyword {
+        let next = rest.chars().next();
+        if !is_keyword && !next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '_') {
             return;
         }
         let number = self.text.get(start..end).unwrap_or_default();
@@ -171,7 +183,11 @@ impl Finder<'_> {
             _ => "decimal",
         };
         let message = format!("invalid {kind} literal");
-        self.escapes.push(Fault::new(message, end - 1, end));
+        if is_keyword {
+            self.escapes.push(Fault::new(message, end - 1, end));
+        } else if self.refused.is_none() {
+            self.refused = Some(Fault::new(message, end - 1, end - 1));
+        }
     }
 
     /// `is` asks for identity, which literals have by chance.
