@@ -1,4 +1,5 @@
-//! The compiler's warnings: about programs that compile, and hardly mean their text.
+//! The compiler's warnings: about programs that compile, and hardly mean their text. What stands
+//! right behind a number is looked at here; some of it is an error.
 
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{

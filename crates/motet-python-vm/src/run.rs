@@ -74,8 +74,8 @@ pub fn run(program: Program, config: Config) -> i32 {
         .stack_size(threads::first_stack_bytes())
         .spawn(run_to_end);
     match started {
-        // This thread ends the process: the end frees the memory in which its handlers of signals
-        // run, and one may run right now (glibc lets each thread change the user by a signal).
+        // The process ends in this thread. `exit` frees this thread's alternate stack for signals,
+        // and a handler may be running on it: glibc changes the user of each thread by a signal.
         Ok(_) => end.recv().unwrap_or(70),
         Err(error) => {
             output::report(format_args!("motet: no thread to run in: {error}\n"));

@@ -4,44 +4,13 @@ and the same is printed."""
 
 import fcntl
 import os
-import pty
 import signal
 import struct
 import termios
 import threading
 import time
 
-try:
-    import curses
-
-    curses.setupterm("xterm", 1)
-except Exception:
-    curses = None
-
-wrong = []
-
-
-def check(place, got, expected):
-    if got != expected:
-        wrong.append(f"{place}: {got!r}, not {expected!r}")
-
-
-class Typist(threading.Thread):
-    """Types what it is given, once somebody reads; and takes what is shown."""
-
-    def __init__(self, terminal):
-        super().__init__(daemon=True)
-        self.terminal, self.shown = terminal, b""
-
-    def run(self):
-        try:
-            while text := os.read(self.terminal, 4096):
-                self.shown += text
-        except OSError:
-            pass
-
-    def type(self, text):
-        os.write(self.terminal, text)
+from support.screens import check, curses, on_a_terminal, report, wrong
 
 
 def later(act, *args):
@@ -51,6 +20,8 @@ def later(act, *args):
 
 
 def keys(screen, typist):
+    curses.noecho()
+    curses.cbreak()
     screen.keypad(True)
     for typed, reader, expected in [
         (b"a", screen.getch, 97), (b"b", screen.getkey, "b"), (b"c", screen.get_wch, "c"),
@@ -169,33 +140,7 @@ def beside(screen, typist):
     check("drawn", window.instr(1, 0, 9), str(sum(range(19001))).encode())
 
 
-def on_a_terminal(parts):
-    terminal, other = pty.openpty()
-    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    kept = os.dup(0), os.dup(1)
-    os.dup2(other, 0)
-    os.dup2(other, 1)
-    typist = Typist(terminal)
-    typist.start()
-    os.environ["TERM"] = "xterm"
-    screen = curses.initscr()
-    try:
-        curses.noecho()
-        curses.cbreak()
-        for part in parts:
-            screen.erase()
-            try:
-                part(screen, typist)
-            except Exception as error:
-                wrong.append(f"{part.__name__}: {error!r}")
-    finally:
-        curses.endwin()
-        for number, descriptor in enumerate(kept):
-            os.dup2(descriptor, number)
-
-
 PARTS = [keys, times, lines, mouse, signals, beside]
 if curses:
-    on_a_terminal(PARTS)
-print("checked:", ", ".join(part.__name__ for part in PARTS))
-print(*wrong, sep="\n", end="")
+    on_a_terminal(PARTS, with_typist=True)
+report(PARTS)

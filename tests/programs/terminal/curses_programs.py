@@ -8,19 +8,7 @@ import select
 import sys
 import termios
 
-try:
-    import curses
-
-    curses.setupterm("xterm", 1)
-except Exception:
-    curses = None
-
-wrong = []
-
-
-def check(place, got, expected):
-    if got != expected:
-        wrong.append(f"{place}: {got!r}, not {expected!r}")
+from support.screens import check, curses, report
 
 
 def run(code, keys=b"", terminal_name="xterm"):
@@ -122,5 +110,4 @@ PARTS = [wrapped, raised, unknown, not_begun, no_screen]
 if curses:
     for part in PARTS:
         part()
-print("checked:", ", ".join(part.__name__ for part in PARTS))
-print(*wrong, sep="\n", end="")
+report(PARTS)

@@ -1,28 +1,11 @@
 """Threads that draw with `curses` at the same time: each act on the screen happens once, in order.
 Where there is no ncurses, nothing is checked and the same is printed."""
 
-import fcntl
-import os
-import pty
-import struct
-import termios
 import threading
 
-try:
-    import curses
-    import curses.panel
-
-    curses.setupterm("xterm", 1)
-except Exception:
-    curses = None
+from support.screens import check, curses, on_a_terminal, report, wrong
 
 THREADS, ROUNDS = 4, 60
-wrong = []
-
-
-def check(place, got, expected):
-    if got != expected:
-        wrong.append(f"{place}: {got!r}, not {expected!r}")
 
 
 def draw(window, number):
@@ -100,37 +83,7 @@ def short_lives(screen):
     check("no panel", curses.panel.top_panel(), None)
 
 
-def drain(terminal):
-    try:
-        while os.read(terminal, 4096):
-            pass
-    except OSError:
-        pass
-
-
-def on_a_terminal(parts):
-    terminal, other = pty.openpty()
-    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    kept = os.dup(0), os.dup(1)
-    os.dup2(other, 0)
-    os.dup2(other, 1)
-    threading.Thread(target=drain, args=(terminal,), daemon=True).start()
-    os.environ["TERM"] = "xterm"
-    screen = curses.initscr()
-    try:
-        for part in parts:
-            try:
-                part(screen)
-            except Exception as error:
-                wrong.append(f"{part.__name__}: {error!r}")
-    finally:
-        curses.endwin()
-        for number, descriptor in enumerate(kept):
-            os.dup2(descriptor, number)
-
-
 PARTS = [all_at_once, one_window, short_lives]
 if curses:
     on_a_terminal(PARTS)
-print("checked:", ", ".join(part.__name__ for part in PARTS))
-print(*wrong, sep="\n", end="")
+report(PARTS)

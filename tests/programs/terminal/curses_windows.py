@@ -2,33 +2,9 @@
 inside of others, pads, panels, fields, errors. Where there is no ncurses (or it does not know the
 terminal), nothing is checked and the same is printed."""
 
-import fcntl
-import os
-import pty
-import struct
 import tempfile
-import termios
-import threading
 
-try:
-    import curses
-    import curses.panel
-    import curses.textpad
-
-    curses.setupterm("xterm", 1)
-except (ImportError, OSError) as missing:
-    assert not isinstance(missing, ImportError) or "_curses" in str(missing), missing
-    curses = None
-except Exception as unknown:
-    assert "could not find terminal" in str(unknown), unknown
-    curses = None
-
-wrong = []
-
-
-def check(place, got, expected):
-    if got != expected:
-        wrong.append(f"{place}: {got!r}, not {expected!r}")
+from support.screens import check, curses, on_a_terminal, report, wrong
 
 
 def check_error(function, *args, kind=None, text=None):
@@ -226,38 +202,7 @@ def screens(screen):
     check("begun again", curses.isendwin(), False)
 
 
-def drain(terminal):
-    try:
-        while os.read(terminal, 4096):
-            pass
-    except OSError:
-        pass
-
-
-def on_a_terminal(parts):
-    terminal, other = pty.openpty()
-    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    kept = os.dup(0), os.dup(1)
-    os.dup2(other, 0)
-    os.dup2(other, 1)
-    threading.Thread(target=drain, args=(terminal,), daemon=True).start()
-    os.environ["TERM"] = "xterm"
-    screen = curses.initscr()
-    try:
-        for part in parts:
-            screen.erase()
-            try:
-                part(screen)
-            except Exception as error:
-                wrong.append(f"{part.__name__}: {error!r}")
-    finally:
-        curses.endwin()
-        for number, descriptor in enumerate(kept):
-            os.dup2(descriptor, number)
-
-
 PARTS = [characters, texts, lines_and_frames, colours, windows_inside, panels, fields, screens]
 if curses:
     on_a_terminal(PARTS)
-print("checked:", ", ".join(part.__name__ for part in PARTS))
-print(*wrong, sep="\n", end="")
+report(PARTS)

@@ -659,6 +659,28 @@ impl LaidOut {
     fn result(self, thread: &Thread) -> Value<'_> {
         thread.stack_value(self.header + HEADER_RESULT)
     }
+
+    /// Runs the function to its end and returns its value.
+    #[inline]
+    fn call(self, thread: &mut Thread) -> Outcome<Root> {
+        self.run(thread)?;
+        Ok(thread.root(self.result(thread)))
+    }
+}
+
+/// [`lay_out`] of what was found on the class of the receiver; none also if it is no function that
+/// binds.
+#[inline(always)]
+fn lay_out_method(
+    thread: &Thread,
+    found: Value<'_>,
+    receiver: Root,
+    arguments: &[Root],
+) -> Outcome<Option<LaidOut>> {
+    match thread.object_of(found, CLASS_FUNCTION) {
+        Some(function) if thread.binds(function) => lay_out(thread, function, receiver, arguments),
+        _ => Ok(None),
+    }
 }
 
 /// Calls a function that was found on the class of a receiver; `None` if it does not bind, or if
@@ -672,15 +694,10 @@ pub fn call_method(
     receiver: Root,
     arguments: &[Root],
 ) -> Outcome<Option<Root>> {
-    let function = thread.object_at(function);
-    if !thread.binds(function) {
-        return Ok(None);
+    match lay_out_method(thread, thread.get(function), receiver, arguments)? {
+        Some(frame) => frame.call(thread).map(Some),
+        None => Ok(None),
     }
-    let Some(frame) = lay_out(thread, function, receiver, arguments)? else {
-        return Ok(None);
-    };
-    frame.run(thread)?;
-    Ok(Some(thread.root(frame.result(thread))))
 }
 
 /// Calls a special method, as found on the type of the receiver.
@@ -701,12 +718,8 @@ pub fn call_special(
         let type_name = thread.class_name(class);
         return Err(thread.raise(TYPE_ERROR, format!("unhashable type: '{type_name}'")));
     }
-    if let Some(function) = thread.object_of(found.value, CLASS_FUNCTION)
-        && thread.binds(function)
-        && let Some(frame) = lay_out(thread, function, receiver, arguments)?
-    {
-        frame.run(thread)?;
-        return Ok(Some(thread.root(frame.result(thread))));
+    if let Some(frame) = lay_out_method(thread, found.value, receiver, arguments)? {
+        return frame.call(thread).map(Some);
     }
     let is_method = match thread.object_of(found.value, CLASS_NATIVE_FUNCTION) {
         Some(native) => thread.native_of(native).1 == NativeBinding::Method,

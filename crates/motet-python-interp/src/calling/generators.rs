@@ -29,8 +29,7 @@ use motet_python_objects::model::exception::{
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Call, Entered};
 use motet_python_objects::model::native::{Outcome, Resume};
-use motet_python_objects::model::thread::{HEADER_RESULT, Thread};
-use motet_python_objects::model::thread::{ROOT_HANDLED, ROOT_RAISED};
+use motet_python_objects::model::thread::{HEADER_RESULT, ROOT_HANDLED, ROOT_RAISED, Thread};
 use motet_python_objects::model::upcalls;
 
 /// Words of a `ForLoop` or `Send` instruction.

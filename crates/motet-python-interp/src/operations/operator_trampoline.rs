@@ -60,7 +60,7 @@ const UNTRUTH: u8 = 4;
 const OPERATOR: u8 = 16;
 /// As `TO_ONE`, the result of a comparison: which one is added.
 const COMPARISON: u8 = 32;
-/// The opposite of what `__eq__` says is the answer of a `!=`.
+/// As `TO_ONE`, the answer of a `!=`: the opposite of the result, which is that of `__eq__`.
 const NEGATED: u8 = COMPARISON + 6;
 /// Decides on a jump: twice the comparison is added, and one if it jumps on true.
 const JUMP: u8 = 40;
@@ -335,8 +335,8 @@ fn operator_method<'a>(
     is_plain.then_some(found)
 }
 
-/// The method of the second operand for a number of a built-in class as the first, which knows no
-/// plain instances: `1 + instance`.
+/// The reflected method of the second operand, where the first is a number of a built-in class:
+/// `1 + instance`. Such a number leaves the operator to a plain instance, without being asked.
 #[inline(never)]
 fn reflected_method<'a>(
     thread: &'a Thread,
@@ -344,15 +344,10 @@ fn reflected_method<'a>(
     left: Value<'a>,
     right: Value<'a>,
 ) -> Option<Object<'a>> {
-    let is_number = match left.as_object() {
-        None => left.as_integer().is_some() || left.as_float().is_some(),
-        Some(left) => matches!(
-            thread.host_of(left),
-            CLASS_INT | CLASS_FLOAT | CLASS_COMPLEX
-        ),
-    };
-    let names = operator_of(operator).names();
-    is_number.then(|| method(thread, right, thread.known_symbol(names.reflected)?))?
+    if !arithmetic::is_number(thread, left) {
+        return None;
+    }
+    item_method(thread, right, operator_of(operator).names().reflected)
 }
 
 #[inline(never)]
@@ -488,14 +483,7 @@ handlers! {
         let result = get(registers, 0);
         let form = a(word) as u8;
         let is_refusal = result == NOT_IMPLEMENTED && (OPERATOR..NEXT).contains(&form);
-        if form == NEGATED
-            && !is_refusal
-            && let Some(holds) = truth(result)
-        {
-            set(caller, a(*returns.sub(1)), boolean(!holds));
-            return Some((returns, caller));
-        }
-        if is_refusal || matches!(form, TRUTH | UNTRUTH | NEGATED) || (JUMP..NEXT).contains(&form) {
+        if is_refusal || matches!(form, TRUTH | UNTRUTH) || (JUMP..NEXT).contains(&form) {
             return finish(thread, result, form, returns, caller);
         }
         match form {
@@ -507,6 +495,10 @@ handlers! {
             }
             NEXT_RAISED => return after_loop(thread, result, returns, caller),
             TO_NONE => {}
+            NEGATED => match truth(result) {
+                Some(holds) => set(caller, a(*returns.sub(1)), boolean(!holds)),
+                None => return finish(thread, result, form, returns, caller),
+            },
             NEW => return after_new(thread, result, returns, caller, (1, false)),
             NEW_NAMED => return after_new(thread, result, returns, caller, (2, true)),
             NEW_BY_NAME => return after_new(thread, result, returns, caller, (2, false)),

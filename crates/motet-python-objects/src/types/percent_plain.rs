@@ -70,7 +70,8 @@ pub fn format_plain<'a>(
     template: &str,
     values: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    // Instances of a program's classes are not plain; a class below `tuple` or `dict` is rare.
+    // The template need not be read for an instance of a program's class, which is not plain. (One
+    // of a class below `tuple` or `dict` would be, and is rare.)
     let is_instance = |value| kind(thread, value) >= CLASS_USER_FIRST;
     let has_instance = match exact(thread, values, CLASS_TUPLE) {
         None => is_instance(values),

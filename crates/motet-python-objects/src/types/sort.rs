@@ -1,7 +1,8 @@
 //! Sorting: stable, by keys that are computed once.
 //!
-//! Keys of one plain type are sorted without leaving Rust. Otherwise a merge sort of places, not of
-//! values: a comparison may run Python code and move every object.
+//! Keys of one plain type are sorted without leaving Rust. Otherwise places are sorted, not values:
+//! a comparison may run Python code and move every object. Few places are sorted by insertion,
+//! others by merging. Meanwhile the list is empty, as in CPython.
 
 use crate::model::short_call::{self, ShortCallable};
 use crate::types::float;
@@ -21,9 +22,9 @@ use crate::types::{list, string};
 /// So many items are sorted without memory of the system's allocator.
 const FEW: usize = 16;
 
-/// Fewer items than these are sorted by insertion, comparing the same pairs as CPython does: that
-/// decides the order of items which have none (NaN), and which comparison fails first.
-const INSERTED: usize = 64;
+/// Fewer items than these are sorted by insertion, comparing the same pairs as CPython. The pairs
+/// decide where items without an order (NaN) come to lie, and which comparison fails first.
+const INSERTION_BELOW: usize = 64;
 
 type Few<T> = SmallVec<[T; FEW]>;
 
@@ -36,11 +37,24 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
     let Leaf::Undone(short) = sort_leaf(thread, target, key, reverse)? else {
         return Ok(());
     };
+    let outcome = sort_calling(thread, target, key.zip(short), reverse);
+    thread.truncate_roots(mark);
+    outcome
+}
+
+/// [`sort`] where code of the program may run: by a function for keys and the keys that are known.
+#[inline(never)]
+fn sort_calling(
+    thread: &mut Thread,
+    target: Root,
+    key: Option<(Root, Root)>,
+    reverse: bool,
+) -> Outcome<()> {
     let all = list::values(thread, list_object(thread, target));
     let items = thread.root(tuple::from_values(thread, &all)?);
     let taken = list::take_items(thread, list_object(thread, target))?;
-    let keys = match key.zip(short) {
-        Some((key, short)) => further_keys(thread, items, key, short).map(Some),
+    let keys = match key {
+        Some((key, known)) => further_keys(thread, items, key, known).map(Some),
         None => Ok(None),
     };
     let keys = match keys {
@@ -51,9 +65,7 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
         let keys = list::values(thread, list_object(thread, keys));
         let mut items = tuple::values(thread, thread.object_at(items));
         if sort_plain(thread, Some(&keys), &mut items, reverse) {
-            let outcome = finish(thread, target, taken, &items);
-            thread.truncate_roots(mark);
-            return outcome;
+            return finish(thread, target, taken, &items);
         }
     }
     let order = match order_by_calling(thread, items, keys, reverse) {
@@ -66,15 +78,14 @@ pub fn sort(thread: &mut Thread, target: Root, key: Option<Root>, reverse: bool)
         true => order.iter().rev().map(item).collect(),
         false => order.iter().map(item).collect(),
     };
-    let outcome = finish(thread, target, taken, &sorted);
-    thread.truncate_roots(mark);
-    outcome
+    finish(thread, target, taken, &sorted)
 }
 
-/// Gives a list its items in the order that was found.
+/// Gives a list back the items that were taken, sorted.
 ///
 /// # Errors
 /// `ValueError` if keys or comparisons have put others into it.
+#[inline(always)]
 fn finish(thread: &Thread, target: Root, taken: Taken, sorted: &[Value<'_>]) -> Outcome<()> {
     let was_changed = list::put_items_back(thread, list_object(thread, target), taken)?;
     store(thread, target, sorted)?;
@@ -114,7 +125,7 @@ fn first_order(count: usize, reverse: bool) -> Vec<u32> {
     order
 }
 
-/// Gives the list its items in the order that was found.
+/// Stores the sorted items of a list.
 fn store(thread: &Thread, target: Root, sorted: &[Value<'_>]) -> Outcome<()> {
     list::replace(
         thread,
@@ -199,6 +210,7 @@ fn append_short_keys(thread: &Thread, keys: Root, items: Root, key: Root) -> Out
 }
 
 /// Appends the keys of the items behind those whose keys are known.
+#[inline(always)]
 fn further_keys(thread: &mut Thread, items: Root, key: Root, keys: Root) -> Outcome<Root> {
     let mark = thread.root_count();
     while append_short_keys(thread, keys, items, key)? > 0 {
@@ -335,8 +347,9 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// Sorts places by the keys that a tuple has there.
 fn sort_places(thread: &mut Thread, keys: Root, order: Vec<u32>) -> Outcome<Vec<u32>> {
-    if order.len() < INSERTED {
+    if order.len() < INSERTION_BELOW {
         insertion_sort(thread, keys, order)
     } else {
         merge_sort(thread, keys, order)

@@ -113,16 +113,13 @@ pub fn binary(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outc
 /// # Errors
 /// As [`binary`].
 pub fn binary_asking(thread: &mut Thread, operator: Operator, a: Root, b: Root) -> Outcome<Root> {
-    if operator == Operator::Modulo
-        && string::exact_string(thread, thread.get(a)).is_some()
-        && owner(
-            thread,
-            thread.class_of(thread.get(b)),
-            operator.names().reflected,
-        )
-        .is_none()
-    {
-        return format_text(thread, a, a, b);
+    let is_text = || string::exact_string(thread, thread.get(a)).is_some();
+    if operator == Operator::Modulo && is_text() {
+        // A text alone decides, unless the class of `b` has a method for it.
+        let class = thread.class_of(thread.get(b));
+        if owner(thread, class, operator.names().reflected).is_none() {
+            return format_text(thread, a, a, b);
+        }
     }
     if let Some(result) = by_methods(thread, operator, a, b)? {
         return Ok(result);
@@ -324,7 +321,8 @@ fn merged(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
     Ok(merged)
 }
 
-fn is_number(thread: &Thread, value: Value<'_>) -> bool {
+/// Whether a value is a number of a built-in class itself.
+pub fn is_number(thread: &Thread, value: Value<'_>) -> bool {
     matches!(
         kind(thread, value),
         CLASS_INT | CLASS_BOOL | CLASS_FLOAT | CLASS_COMPLEX
