@@ -68,3 +68,26 @@ def generated():
 
 
 print(list(generated()))
+
+# One iterator at several places yields an item for each, and a part of a group is lost.
+for length in range(9):
+    numbers = list(range(length))
+    for kind in (list, tuple):
+        it = iter(kind(numbers))
+        groups = []
+        for a, b, c in zip(it, it, it):
+            groups.append((a, b, c))
+        other = iter(kind(numbers))
+        mixed = []
+        for a, b, c in zip(other, numbers, other):
+            mixed.append((a, b, c))
+        print(length, groups, list(it), mixed, list(other))
+
+# A list that becomes shorter or longer meanwhile.
+first, second, third = [1, 2, 3, 4], [5, 6, 7, 8, 9], [10, 11, 12]
+for a, b, c in zip(first, second, third):
+    print(a, b, c)
+    if a == 2:
+        second.clear()
+    else:
+        third.append(a)

@@ -145,13 +145,17 @@ handlers! {
             return None;
         }
         let source = |index| thread.read_element_in::<GilMode>(sources, index).as_object();
-        // As above. The items seen here are looked up again below: to keep them would cost the
-        // jump.
+        // As above. (An iterator at several places yields an item for each.)
+        let mut are_near_end = false;
         for index in 0..count {
-            peek::<M>(thread, source(index)?)?;
-            for other in 0..index {
-                if source(other)? == source(index)? {
-                    return None;
+            are_near_end |= left::<M>(thread, source(index)?)? < count;
+        }
+        if are_near_end {
+            for index in 1..count {
+                for other in 0..index {
+                    if source(other)? == source(index)? {
+                        return None;
+                    }
                 }
             }
         }
@@ -283,6 +287,28 @@ fn tuple_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>>
     }
     view.set(2, Value::from_integer(place + 1)?);
     Some(thread.read_element_in::<GilMode>(tuple, place as u64))
+}
+
+/// How many items an iterator over a list or tuple still yields; nothing if there is none.
+#[inline(always)]
+fn left<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<u64> {
+    let kind = thread.host_of(iterator);
+    let view = thread.write_open(iterator)?;
+    let (source, place) = (
+        view.read().get(SOURCE),
+        view.read().get(PLACE).as_integer()?,
+    );
+    let length = match kind {
+        CLASS_LIST_ITERATOR => {
+            let list = read_own::<M>(thread, object_of(thread, source, CLASS_LIST)?);
+            list.get(2).as_integer()? as u64
+        }
+        CLASS_TUPLE_ITERATOR => thread.array_length(source.as_object()?),
+        _ => return None,
+    };
+    // (A negative place is a large one here.)
+    let left = length.checked_sub(place as u64)?;
+    (left > 0).then_some(left)
 }
 
 /// The item that an iterator over a list or tuple would yield next.
