@@ -72,7 +72,7 @@ Options (and corresponding environment variables):
          tm_stats          show on standard error what happened, at the end
          tm_stats=json:FILE  write it to FILE, as one JSON object
          tm_commit=HOW     log: commits stop nobody (default); stop: they stop all threads
-         tm_segments=N     let N transactions run at once (default: cores + 1)
+         tm_segments=N     let N transactions run at once (default: one for each core, at least 2)
          tm_heap=N         let the heap hold N MB at most (default: 16384)
          tm_seed=N         step the threads deterministically, in an order drawn from N
          tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, turns,

@@ -341,14 +341,13 @@ impl Mutator {
             self.ask_for_major();
         }
         let mutable = self.runtime.layout(header.layout()).mutable;
-        let space = self.runtime.space();
-        let mut pinned = self.runtime.heap().pinned().lock_privatising();
-        let offset = pinned
-            .promoter
-            .reserve(space, bytes, mutable)
+        let heap = self.runtime.heap();
+        let mut pinned = heap.pinned().lock_privatising();
+        let offset = heap
+            .reserve(&mut pinned.promoter, bytes, mutable)
             .ok_or_else(|| self.refuse())?;
         let header = header.with(FLAG_WRITE_BARRIER);
-        for view in self.runtime.heap().views_of(offset) {
+        for view in heap.views_of(offset) {
             initialise(view, offset);
             view.set_header(offset, header);
         }

@@ -95,7 +95,7 @@ impl Default for Config {
             commit_engine: CommitEngine::Log,
             elision: Policy::IMPROVED,
             hardware: Hardware::Real,
-            segments: (cores + 1).clamp(3, SEGMENTS_MAX),
+            segments: cores.clamp(2, SEGMENTS_MAX),
             heap_bytes_max: 16 << 30,
             major_bytes_min: 32 << 20,
             major_growth_percent: 200,

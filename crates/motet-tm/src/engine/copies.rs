@@ -15,7 +15,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::gc::sweep;
+use crate::gc::sweep::{self, Keep};
 use crate::heap::groups::GroupIndex;
 use crate::heap::memory::PAGE_BYTES;
 use crate::heap::space::GROUP_BYTES;
@@ -42,6 +42,7 @@ pub(crate) fn make_private(mutator: &Mutator, wanted: u64, touched: Touched) {
     let space = runtime.space();
     for group in space.groups_of(touched.start, touched.bytes) {
         let mask = space.private_in(group);
+        space.note_use_of_copies(group);
         if mask.load(Ordering::Acquire) & wanted == wanted {
             continue;
         }
@@ -91,7 +92,8 @@ pub(crate) fn privatise_as_others(mutator: &Mutator) {
     let guard = runtime.heap().pinned().lock_privatising();
     for group in space.groups_handed_out() {
         let mask = space.private_in(group);
-        if mask.load(Ordering::Acquire) & !(1 << number) != 0 {
+        let is_private = mask.load(Ordering::Acquire) & !(1 << number) != 0;
+        if is_private && space.groups().kind(group).is_in_use() {
             let first = space.group_start(group);
             runtime.memory().privatise(number, first, GROUP_BYTES);
             mask.fetch_or(1 << number, Ordering::AcqRel);
@@ -170,7 +172,7 @@ pub(crate) fn share_again(mutator: &Mutator) {
     mutator.park_outside();
     let shared = runtime.major().with_parked(|threads| {
         let groups = heap.space().groups().lock().next();
-        sweep::share_again(heap, threads, groups)
+        sweep::share_again(heap, threads, groups, Keep::Needed)
     });
     mutator
         .recorder

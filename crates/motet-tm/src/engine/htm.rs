@@ -34,6 +34,7 @@ use crate::elision::{
     ElidingThread, GlobalLock, HardwareCause, HardwareStatus, HardwareTransactions, Running,
 };
 use crate::engine::imagined::ImaginedMachine;
+use crate::engine::publication::Participants;
 use crate::engine::rtm;
 use crate::engine::segments::{give_segment_back, take_segment};
 use crate::gc::minor::Purpose;
@@ -114,7 +115,7 @@ impl HtmEngine {
 
     /// The thread's number: see the top of this file.
     fn take_number(mutator: &Mutator) {
-        let number = take_segment(mutator);
+        let number = take_segment(mutator, &Participants::ALL);
         let segment = mutator.runtime.pool().get(number);
         segment.thread.store(mutator.thread, Ordering::Relaxed);
         mutator.use_segment(number);

@@ -64,14 +64,14 @@ mod segment_0;
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::contention::arbitration::{Contender, Loser, decide};
 use crate::contention::hot_spots::Heat;
 use crate::engine::locks::{acquire, doom, give_way, release_locks, wait_for_owner};
 use crate::engine::log::entry::{ENTRY_BYTES, Entry, Part};
 use crate::engine::log::idleness::Idleness;
-use crate::engine::publication::Publication;
+use crate::engine::publication::{Participants, Publication};
 use crate::engine::segments::{begin_serial, check_doomed, close, enter_safe, run_again};
 use crate::engine::writes::forget_marks;
 use crate::heap::written::{WRITTEN, Written};
@@ -132,8 +132,11 @@ pub(crate) struct Log {
     /// By segment; that of segment 0 is not used.
     positions: Vec<Position>,
     /// A bit for each segment that has joined. Writer: a thread that joins, with the world stopped.
-    /// Readers: threads that run.
+    /// Readers: threads that run, and those that look for a segment.
     joined: AtomicU64,
+    /// How long the last segment took to join, in nanoseconds. Writer: the thread that joins.
+    /// Readers: threads that look for a segment. Relaxed: only speed hangs on it.
+    joining_ns: AtomicU64,
 }
 
 /// Others are stopped until they are let go, at the latest when this is dropped.
@@ -187,6 +190,7 @@ impl Log {
         let first = Arc::new(Entry::first());
         Log {
             joined: AtomicU64::new(0),
+            joining_ns: AtomicU64::new(0),
             positions: (0..=segments)
                 .map(|_| Position {
                     place: Mutex::new(Place {
@@ -311,6 +315,13 @@ impl Log {
 }
 
 impl Publication for Log {
+    fn participants(&self) -> Participants {
+        Participants {
+            segments: self.joined.load(Ordering::Relaxed),
+            joining: Duration::from_nanos(self.joining_ns.load(Ordering::Relaxed)),
+        }
+    }
+
     fn join(&self, mutator: &mut Mutator) {
         let number = mutator.heap.segment.get();
         if self.joined.load(Ordering::Relaxed) & (1 << number) == 0 {

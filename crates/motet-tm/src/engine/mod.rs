@@ -13,7 +13,7 @@ pub(crate) mod htm;
 mod imagined;
 pub(crate) mod locks;
 pub(crate) mod log;
-mod publication;
+pub(crate) mod publication;
 mod rtm;
 pub(crate) mod segments;
 #[cfg(simulated)]

@@ -1,14 +1,36 @@
 //! How a commit becomes visible to all: the difference of the two engines of software transactional
 //! memory.
 
+use std::time::Duration;
+
 use crate::contention::hot_spots::Heat;
 use crate::heap::written::Written;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 use crate::threads::segment::Segment;
 
+/// The segments that take part in the publication of commits, and what it costs to enter another.
+pub(crate) struct Participants {
+    /// A bit each.
+    pub(crate) segments: u64,
+    /// How long it took to make a segment take part, the last time.
+    pub(crate) joining: Duration,
+}
+
+impl Participants {
+    /// All segments take part always.
+    pub(crate) const ALL: Participants = Participants {
+        segments: u64::MAX,
+        joining: Duration::ZERO,
+    };
+}
+
 /// How a commit becomes visible to all: the difference of the two engines.
 pub(crate) trait Publication: Send + Sync {
+    /// The segments that take part. A hint: others may join and leave meanwhile.
+    fn participants(&self) -> Participants {
+        Participants::ALL
+    }
     /// Makes the segment that the thread has entered take part if it does not yet.
     fn join(&self, mutator: &mut Mutator);
     /// Brings the view of the thread's segment up to date, and dooms its transaction if that

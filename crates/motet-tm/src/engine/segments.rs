@@ -3,6 +3,7 @@
 use std::sync::atomic::{Ordering, fence};
 use std::time::Duration;
 
+use crate::engine::publication::Participants;
 use crate::observe::WaitFor;
 use crate::runtime::Runtime;
 use crate::runtime::mutator::Mutator;
@@ -18,6 +19,8 @@ const KEPT: Duration = Duration::from_millis(2);
 /// A thread that begins a transaction at this moment takes back that it was asked: it is asked
 /// again after so long.
 const ASKED_AGAIN: Duration = Duration::from_millis(1);
+/// For so long a thread waits at most for a segment that takes part already, if another is free.
+const FOR_PARTICIPANT_MAX: Duration = Duration::from_millis(1);
 /// As [`KEPT`], in steps of waiting, under stepping: there the clock must not decide.
 const KEPT_STEPS: u32 = 20;
 
@@ -48,7 +51,46 @@ pub(super) fn enter_world(mutator: &Mutator, number: usize) {
 }
 
 /// Takes a free segment, the same as last time if it can; waits for one.
-pub(crate) fn take_segment(mutator: &Mutator) -> usize {
+pub(crate) fn take_segment(mutator: &Mutator, participants: &Participants) -> usize {
+    let taken = take_participant(mutator, participants);
+    let number = taken.unwrap_or_else(|| take_any_segment(mutator));
+    let now_ns = mutator.runtime.clock_ns();
+    mutator.tenancy.since_ns.set(now_ns);
+    let segment = mutator.runtime.pool().get(number);
+    segment.since_ns.store(now_ns, Ordering::Relaxed);
+    number
+}
+
+/// Takes a segment that takes part already. Another one would have to join, which stops the world,
+/// and its private copies cost all committers. So a thread that finds none waits for one, as long
+/// as joining takes: threads that pass the turn from one to the other, where each waits for the
+/// next one, do with one segment.
+fn take_participant(mutator: &Mutator, participants: &Participants) -> Option<usize> {
+    let runtime = &mutator.runtime;
+    if runtime.config().injection.segments {
+        return None;
+    }
+    let (pool, wanted) = (runtime.pool(), mutator.tenancy.last.get());
+    let take = || pool.try_take_of(participants.segments, wanted);
+    let (taken, is_first) = (take(), participants.segments == 0);
+    // (Where threads are stepped, and in the scripts of tests, the clock must not decide.)
+    if taken.is_some() || is_first || !pool.has_free() || runtime.is_stepped() || cfg!(test) {
+        return taken;
+    }
+    let since_ns = mutator.recorder.clock();
+    let until_ns =
+        runtime.clock_ns() + participants.joining.min(FOR_PARTICIPANT_MAX).as_nanos() as u64;
+    let mut taken = None;
+    runtime.scheduler().wait_until(mutator.thread, || {
+        taken = take();
+        taken.is_some() || pool.has_waiters() || runtime.clock_ns() >= until_ns
+    });
+    mutator.record_wait(WaitFor::Segment, since_ns, 0);
+    taken
+}
+
+/// Takes a free segment, of those that take part or not; waits for one in line.
+fn take_any_segment(mutator: &Mutator) -> usize {
     let runtime = &mutator.runtime;
     let pool = runtime.pool();
     let random = runtime.config().injection.segments;
@@ -66,7 +108,7 @@ pub(crate) fn take_segment(mutator: &Mutator) -> usize {
     };
     let (scheduler, thread) = (runtime.scheduler(), mutator.thread);
     let bell = &mutator.bell;
-    let number = match pool.try_take(thread, bell, wanted, pick) {
+    match pool.try_take(thread, bell, wanted, pick) {
         Ok(number) => number,
         Err(before) => {
             let since_ns = mutator.recorder.clock();
@@ -86,11 +128,7 @@ pub(crate) fn take_segment(mutator: &Mutator) -> usize {
             mutator.record_wait(WaitFor::Segment, since_ns, 0);
             taken.expect("waited for it")
         }
-    };
-    let now_ns = runtime.clock_ns();
-    mutator.tenancy.since_ns.set(now_ns);
-    pool.get(number).since_ns.store(now_ns, Ordering::Relaxed);
-    number
+    }
 }
 
 /// Returns how long a thread may sleep that waits for a segment, with so many before it. The first

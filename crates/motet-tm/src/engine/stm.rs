@@ -51,7 +51,7 @@ fn ask_for_inevitability(runtime: &Runtime, number: usize, claims: bool) {
 
 impl<P: Publication> Engine for Stm<P> {
     fn enter(&self, mutator: &mut Mutator) {
-        let number = take_segment(mutator);
+        let number = take_segment(mutator, &self.0.participants());
         let runtime = mutator.runtime.clone();
         let segment = runtime.pool().get(number);
         segment.thread.store(mutator.thread, Ordering::Relaxed);

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use crate::gc::idle_rule::IdleRule;
 use crate::gc::mark::Marker;
 use crate::gc::parking::{Held, Parked, Parking};
-use crate::gc::sweep;
+use crate::gc::sweep::{self, Keep};
 #[cfg(debug_assertions)]
 use crate::gc::verify;
 use crate::heap::shared::SharedHeap;
@@ -110,10 +110,11 @@ pub(crate) struct Outcome {
 }
 
 /// The collection: all threads are parked, all views are settled. `set_next` decides when the next
-/// one is due, by the bytes in use after the sweep.
+/// one is due, by the bytes in use after the sweep. `keep`: which private copies outlive it.
 pub(crate) fn collect(
     heap: &SharedHeap,
     threads: &[Parked<'_>],
+    keep: Keep,
     set_next: impl FnOnce(),
 ) -> Outcome {
     let groups = heap.space().groups().lock().next();
@@ -124,7 +125,7 @@ pub(crate) fn collect(
     // (Each has its groups back in an instant. A segment in which no thread runs for long would
     // keep them from being swept, and from being shared again.)
     heap.resting().retire(heap.space());
-    let reshared_groups = sweep::share_again(heap, threads, groups);
+    let reshared_groups = sweep::share_again(heap, threads, groups, keep);
     let freed_bytes = sweep::sweep(heap, &marks);
     #[cfg(debug_assertions)]
     verify::verify(heap, &marks, threads);

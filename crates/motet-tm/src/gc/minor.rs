@@ -16,6 +16,7 @@ use crate::heap::finalizers::outermost_first;
 use crate::heap::memory::Base;
 use crate::heap::promoter::Promoter;
 use crate::heap::shared::SharedHeap;
+use crate::heap::size_class::SHARED_BYTES_MAX;
 use crate::heap::written::{CARD_REMEMBERED, Written};
 use crate::object::layout::{
     FLAG_FORWARDED, FLAG_HAS_SHADOW, FLAG_OVERFLOW, FLAG_RETIRED, FLAG_WRITE_BARRIER, FLAGS_KEPT,
@@ -299,6 +300,9 @@ impl<'a> Minor<'a> {
             self.promoter.entered.push(group);
         }
         let view = self.own.old_view(self.shared, place);
+        if bytes > SHARED_BYTES_MAX {
+            self.shared.memory().populate(view, place, bytes);
+        }
         self.base.copy_to(young, view, place, bytes);
         let mut kept = Header(header.0 & (!0xff | FLAGS_KEPT)).with(FLAG_WRITE_BARRIER);
         let is_overflow = self.purpose == Purpose::Overflow && self.own.transactional;
@@ -325,9 +329,8 @@ impl<'a> Minor<'a> {
         if header.has(FLAG_HAS_SHADOW) {
             return self.own.shadow_of(young);
         }
-        let space = self.shared.space();
-        self.promoter
-            .reserve(space, bytes, mutable)
+        self.shared
+            .reserve(&mut self.promoter, bytes, mutable)
             .expect("the slack behind the heap limit holds what nurseries hold")
     }
 }

@@ -134,11 +134,30 @@ impl Sweep<'_> {
     }
 }
 
-/// Takes the private copies away that no segment needs soon; returns how many. Needed are those in
-/// which an open transaction has written, and groups that a promoter fills: objects that its thread
-/// makes there are written next, and to make a copy costs as much as to fill it.
-pub(crate) fn share_again(heap: &SharedHeap, threads: &[Parked<'_>], groups: u32) -> u64 {
+/// Which private copies outlive a collection.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// Those of groups in which an open transaction has written, and of groups that a promoter
+    /// fills: objects that its thread makes there are written next, and to make a copy costs as
+    /// much as to fill it.
+    Needed,
+    /// Also those of groups that have been written since the last collection. Threads work on in
+    /// the same groups mostly, be it that all objects of a group are dead and others take their
+    /// places; and so much memory had to be there already.
+    Used,
+}
+
+/// Takes the private copies away that are not to be kept; returns how many.
+pub(crate) fn share_again(
+    heap: &SharedHeap,
+    threads: &[Parked<'_>],
+    groups: u32,
+    keep: Keep,
+) -> u64 {
     let mut is_needed = vec![false; groups as usize];
+    if keep == Keep::Used {
+        note_used(heap, &mut is_needed);
+    }
     for thread in threads {
         if let Parked::Inside(own, _) = thread {
             note_needed(heap, own, &mut is_needed);
@@ -177,6 +196,16 @@ pub(crate) fn share_segment_again(
     count
 }
 
+/// The groups of small objects that have been written since the last collection. (Of a large object
+/// the copies go with it: they may have only its part of the last group.)
+fn note_used(heap: &SharedHeap, is_needed: &mut [bool]) {
+    let space = heap.space();
+    for (group, is_needed) in (0..).map(GroupIndex).zip(is_needed) {
+        let is_used = space.end_use_of_copies(group);
+        *is_needed = is_used && !space.groups().kind(group).is_of_large_object();
+    }
+}
+
 /// The groups in which an open transaction has written, or made objects.
 fn note_needed(heap: &SharedHeap, own: &ThreadHeap, is_needed: &mut [bool]) {
     let space = heap.space();
@@ -196,7 +225,7 @@ fn note_needed(heap: &SharedHeap, own: &ThreadHeap, is_needed: &mut [bool]) {
 
 /// Gives the memory of free groups back to the system, but for those that are going to be used
 /// until the next collection is due: to get them again would cost a page fault for each page and
-/// view. They have been shared again.
+/// view.
 pub(crate) fn give_back(heap: &SharedHeap) {
     let space = heap.space();
     let groups = space.groups();
@@ -215,6 +244,7 @@ pub(crate) fn give_back(heap: &SharedHeap) {
     };
     for range in ranges_where(free.next(), &mut is_wanted) {
         let (start, bytes) = space.extent_of(range);
+        heap.share_free_again(start, bytes);
         heap.memory().give_back(start, bytes);
         for group in range.start..range.start + range.count {
             groups.set_free(GroupIndex(group), Kind::Returned);

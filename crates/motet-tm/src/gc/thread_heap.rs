@@ -162,7 +162,7 @@ impl ThreadHeap {
         let layout = shared.layout(header.layout());
         let bytes = self.size_bytes_at(shared, young);
         let mut promoter = self.promoter.borrow_mut();
-        let place = promoter.reserve(shared.space(), bytes, layout.mutable);
+        let place = shared.reserve(&mut promoter, bytes, layout.mutable);
         let place = place.expect("the heap limit leaves room for what the nursery holds");
         let base = self.base.get();
         base.set_header(young, header.with(FLAG_HAS_SHADOW));

@@ -453,6 +453,9 @@ impl Memory {
                 let nursery = base.add(NULL_BYTES as usize);
                 let nursery_bytes = (extent.nursery_end - NULL_BYTES) as usize;
                 mmap_anonymous(nursery.cast(), nursery_bytes, read_write, fixed)?;
+                // Large objects grow it by megabytes: a fault for each page costs as much as to
+                // fill it. (A kernel that knows no such pages refuses, and nothing is lost.)
+                let _ = madvise(nursery.cast(), nursery_bytes, Advice::LinuxHugepage);
                 let old = base.add(extent.nursery_end as usize);
                 let flags = sharing | MapFlags::FIXED | MapFlags::NORESERVE;
                 mmap(
@@ -534,6 +537,17 @@ impl Memory {
         }
     }
 
+    /// Makes sure that a range of the old space has pages in a view, which is about to be written
+    /// whole: to ask for them costs a fraction of a fault for each.
+    pub(crate) fn populate(&self, view: Base, start: Offset, bytes: u64) {
+        assert!(start.0 >= self.extent.nursery_end && start.0 + bytes <= self.extent.end);
+        let address = view.address(start).cast();
+        let bytes = bytes.next_multiple_of(PAGE_BYTES) as usize;
+        // SAFETY: whole pages of the view's mapping, whose content stays as it is.
+        // (A kernel before 5.14 refuses, and the pages come one by one.)
+        let _ = unsafe { madvise(address, bytes, Advice::LinuxPopulateWrite) };
+    }
+
     /// For kernels before 5.14, which cannot populate on request.
     fn privatise_by_touching(&self, segment: usize, start: Offset, bytes: u64) {
         for page in (0..bytes).step_by(PAGE_BYTES as usize) {
@@ -544,7 +558,7 @@ impl Memory {
     }
 
     /// Takes a segment's own copy of a range of whole groups away: from now on it shows segment 0's
-    /// content. (Re-sharing, paper §4.3.) The segment's thread is stopped.
+    /// content. (Re-sharing, paper §4.3.) The segment's thread is stopped, or the groups are free.
     pub(crate) fn share_again(&self, segment: usize, start: Offset, bytes: u64) {
         assert!(segment != 0, "segment 0 is the shared view");
         self.drop_pages(

@@ -111,9 +111,10 @@ impl Promoter {
         self.bumps.is_empty()
     }
 
-    /// Reserves room for an object of `bytes` (a multiple of 16).
-    /// `None` when the old space is full.
-    pub(crate) fn reserve(
+    /// Reserves room for an object of `bytes` (a multiple of 16): see
+    /// [`SharedHeap::reserve`](crate::heap::shared::SharedHeap::reserve). `None` when the old space
+    /// is full.
+    pub(super) fn reserve(
         &mut self,
         space: &OldSpace,
         bytes: u64,

@@ -6,8 +6,9 @@ use std::sync::atomic::Ordering;
 use crate::heap::finalizers::Finalizers;
 use crate::heap::memory::{Base, Memory};
 use crate::heap::pinned::PinnedAllocator;
-use crate::heap::promoter::Resting;
-use crate::heap::space::OldSpace;
+use crate::heap::promoter::{Promoter, Resting};
+use crate::heap::size_class::SHARED_BYTES_MAX;
+use crate::heap::space::{GROUP_BYTES, OldSpace};
 use crate::object::layout::{Layout, LayoutId};
 use crate::object::value::Offset;
 
@@ -79,6 +80,36 @@ impl SharedHeap {
         (0..=self.memory.segment_count())
             .filter(move |number| *number == 0 || private & (1 << number) != 0)
             .map(|number| self.memory.base(number))
+    }
+
+    /// Reserves room for an object of `bytes` (a multiple of 16) with a promoter. `None` when the
+    /// old space is full.
+    pub(crate) fn reserve(
+        &self,
+        promoter: &mut Promoter,
+        bytes: u64,
+        mutable: bool,
+    ) -> Option<Offset> {
+        let place = promoter.reserve(&self.space, bytes, mutable)?;
+        if bytes > SHARED_BYTES_MAX {
+            self.share_free_again(place, bytes);
+        }
+        Some(place)
+    }
+
+    /// Takes the private copies of free groups away, which a major collection may have left: they
+    /// are to be a large object's, which is written through one view, or to be given back. No other
+    /// thread uses a free group, so none needs to be stopped.
+    pub(crate) fn share_free_again(&self, start: Offset, bytes: u64) {
+        for group in self.space.groups_of(start, bytes) {
+            let private = self.space.private_in(group).swap(0, Ordering::AcqRel);
+            let start = self.space.group_start(group);
+            for segment in 1..=self.memory.segment_count() {
+                if private & (1 << segment) != 0 {
+                    self.memory.share_again(segment, start, GROUP_BYTES);
+                }
+            }
+        }
     }
 
     pub(crate) fn would_pass_limit(&self, bytes: u64) -> bool {

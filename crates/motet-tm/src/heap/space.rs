@@ -12,7 +12,7 @@
 //!
 //! Memory that a major collection finds dead is handed out again: whole groups, and runs of slots.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use crate::heap::groups::{GroupIndex, GroupRange, Groups, Kind, Partial, Run};
 use crate::heap::memory::Extent;
@@ -55,6 +55,9 @@ pub(crate) struct OldSpace {
     /// Writers: threads that privatise, under the group's gate (sets); a major collection (clears).
     /// Readers: any thread. AcqRel/Acquire.
     private_in: Vec<AtomicU64>,
+    /// For each group whether its private copies have been written since the last major collection.
+    /// Writers: threads that write, and the collection. Relaxed: only memory and speed hang on it.
+    copies_used: Vec<AtomicBool>,
     /// For each group its gate: 0, or the number of the segment whose thread holds it.
     /// Writers: takers by compare-and-swap from 0, the holder. Acquire/Release.
     gates: Vec<AtomicU8>,
@@ -83,6 +86,7 @@ impl OldSpace {
             groups: Groups::new(groups as u32),
             due_bytes: AtomicU64::new(due_bytes),
             private_in,
+            copies_used: (0..groups).map(|_| AtomicBool::new(false)).collect(),
             gates,
         }
     }
@@ -102,16 +106,7 @@ impl OldSpace {
             Kind::Head { groups: count }
         };
         let first = self.groups.take(count, kind)?;
-        self.assert_shared(first, count);
         Some(self.group_start(first))
-    }
-
-    /// Free groups have no private copies: those were taken away when they became free.
-    fn assert_shared(&self, first: GroupIndex, count: u32) {
-        for group in first.0..first.0 + count {
-            let mask = self.private_in(GroupIndex(group)).load(Ordering::Relaxed);
-            debug_assert_eq!(mask, 0, "a free group is shared");
-        }
     }
 
     /// Takes a group with free slots of a class: one that is partly in use, else a free one.
@@ -130,7 +125,6 @@ impl OldSpace {
             Kind::Small { class }
         };
         let group = self.groups.take(1, kind)?;
-        self.assert_shared(group, 1);
         let start = self.group_start(group);
         let run = Run {
             start,
@@ -253,6 +247,22 @@ impl OldSpace {
     #[inline]
     pub(crate) fn private_in(&self, group: GroupIndex) -> &AtomicU64 {
         &self.private_in[group.0 as usize]
+    }
+
+    /// The private copies of a group are written.
+    #[inline]
+    pub(crate) fn note_use_of_copies(&self, group: GroupIndex) {
+        let used = &self.copies_used[group.0 as usize];
+        // (A look that changes nothing disturbs no other thread.)
+        if !used.load(Ordering::Relaxed) {
+            used.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the private copies of a group have been written since the last call. The world is
+    /// stopped.
+    pub(crate) fn end_use_of_copies(&self, group: GroupIndex) -> bool {
+        self.copies_used[group.0 as usize].swap(false, Ordering::Relaxed)
     }
 
     /// Whether the thread that runs in segment `number` holds the gate of a group.

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use crate::gc::major;
 use crate::gc::minor::Purpose;
+use crate::gc::sweep::Keep;
 use crate::observe::EventKind;
 use crate::runtime::mutator::Mutator;
 use crate::threads::segment::{Segment, SegmentState, lane};
@@ -48,7 +49,7 @@ impl Mutator {
     pub fn collect_major(&mut self) -> bool {
         assert!(self.is_open(), "a collection is inside a transaction");
         self.collect_minor(Purpose::Overflow);
-        self.collect_old()
+        self.collect_old(Keep::Used)
     }
 
     /// Does a major collection if one is due: at a border, after a minor one. If the heap limit is
@@ -61,7 +62,7 @@ impl Mutator {
         if !is_due || has_promoted && self.can_wait_for_commit() {
             return false;
         }
-        self.collect_old();
+        self.collect_old(Keep::Used);
         self.judge_limit(has_promoted);
         true
     }
@@ -99,8 +100,8 @@ impl Mutator {
     }
 
     /// The major collection: all threads to borders, collect, let them go on. Returns whether it
-    /// was done.
-    pub(super) fn collect_old(&mut self) -> bool {
+    /// was done. `keep`: which private copies outlive it.
+    pub(super) fn collect_old(&mut self, keep: Keep) -> bool {
         let runtime = self.runtime.clone();
         let major = runtime.major();
         let done = major.done_count();
@@ -115,8 +116,9 @@ impl Mutator {
         // While this thread waited until it may stop the others, another may have done it.
         if major.done_count() == done {
             let began = Instant::now();
-            let outcome = major
-                .with_parked(|threads| major::collect(runtime.heap(), threads, || self.set_next()));
+            let outcome = major.with_parked(|threads| {
+                major::collect(runtime.heap(), threads, keep, || self.set_next())
+            });
             let outcome = outcome.expect("all threads are at borders");
             major.count_done();
             let took_ns = began.elapsed().as_nanos() as u64;

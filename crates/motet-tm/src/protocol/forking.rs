@@ -25,6 +25,7 @@ use std::io::{PipeReader, PipeWriter, Read};
 use std::sync::atomic::Ordering;
 
 use crate::config::Control;
+use crate::engine::publication::Participants;
 use crate::engine::segments::{give_segment_back, take_segment};
 use crate::heap::space::GROUP_BYTES;
 use crate::object::value::Offset;
@@ -70,7 +71,9 @@ impl Mutator {
         let runtime = &self.runtime;
         if self.control != Control::Gil {
             let all = runtime.pool().private();
-            return all.map(|_| take_segment(self)).collect();
+            return all
+                .map(|_| take_segment(self, &Participants::ALL))
+                .collect();
         }
         runtime.gil().take(
             runtime.pool(),
@@ -123,6 +126,8 @@ fn detach(runtime: &Runtime) -> rustix::io::Result<()> {
     for group in &all {
         let start = space.group_start(*group);
         if !space.groups().kind(*group).is_in_use() {
+            // Copies that free groups have kept are not worth the work.
+            space.private_in(*group).store(0, Ordering::Relaxed);
             continue;
         }
         match used.last_mut() {

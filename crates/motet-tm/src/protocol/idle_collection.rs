@@ -15,6 +15,7 @@
 //! finalizers have run, on the first of these conditions alone. All this costs at most 2 % of the
 //! time.
 
+use crate::gc::sweep::Keep;
 use crate::runtime::mutator::Mutator;
 
 impl Mutator {
@@ -27,7 +28,7 @@ impl Mutator {
             return;
         }
         // (A thread that waits in the middle of an operation makes it come to nothing.)
-        self.collect_old();
+        self.collect_old(Keep::Needed);
         let rule = self.runtime.major().idle_rule();
         rule.idle_collection_took(now_ns, self.runtime.clock_ns(), follows);
     }

@@ -288,6 +288,8 @@ fn open_transactions_keep_their_writes_when_all_else_is_shared_again() {
     }
     set(script.switch(1), node, 2).expect("free");
     let before = private_groups(&script.runtime);
+    // (The first collection keeps the copies that were written before it.)
+    assert!(script.switch(0).collect_major());
     collect_and_fill(&mut script, 0);
     assert!(before > private_groups(&script.runtime), "shared again");
     assert!(script.runtime.statistics().reshared_groups > 0);
@@ -296,12 +298,101 @@ fn open_transactions_keep_their_writes_when_all_else_is_shared_again() {
     script.settle(0);
     script.switch(1).commit_and_begin().expect("no conflict");
     assert_eq!(get(script.switch(0), node), 2);
-    collect_and_fill(&mut script, 0);
+    for _ in 0..2 {
+        assert!(script.switch(0).collect_major());
+    }
     assert_eq!(private_groups(&script.runtime), 0);
     for thread in [0, 1] {
         let mutator = script.switch(thread);
         assert_eq!(number_of(mutator, mutator.thread_root(0)), Some(6));
     }
+}
+
+/// The group of a node that thread 1 alone knows, and has written since the last collection.
+fn written_group(script: &mut Script) -> GroupIndex {
+    lonely_node(script, 1, 5);
+    let mutator = script.switch(1);
+    let node = mutator.thread_root(0).as_object().expect("a node");
+    let group = mutator.runtime.space().group_of(node.offset());
+    mutator
+        .write(node)
+        .expect("own")
+        .set(1, Value::from_small(6));
+    script.settle(1);
+    group
+}
+
+fn private_in(script: &Script, group: GroupIndex) -> u64 {
+    let mask = script.runtime.space().private_in(group);
+    mask.load(std::sync::atomic::Ordering::Relaxed)
+}
+
+#[test]
+fn copies_that_were_written_outlive_one_collection() {
+    let mut script = Script::new(2, config());
+    let group = written_group(&mut script);
+    let copies = private_in(&script, group);
+    assert_ne!(copies, 0);
+    assert!(script.switch(0).collect_major());
+    assert_eq!(
+        private_in(&script, group),
+        copies,
+        "likely to be written again"
+    );
+    assert!(script.switch(0).collect_major());
+    assert_eq!(private_in(&script, group), 0, "not written meanwhile");
+    let mutator = script.switch(1);
+    assert_eq!(number_of(mutator, mutator.thread_root(0)), Some(6));
+}
+
+/// Free groups may have copies; a large object gets none of them, since it is written through one
+/// view.
+#[test]
+fn a_large_object_takes_the_place_of_written_ones() {
+    let mut script = Script::new(2, config());
+    let holder = script.shared(0);
+    let group = written_group(&mut script);
+    script.switch(1).set_thread_root(0, Value::special(0));
+    script.settle(1);
+    let mutator = script.switch(0);
+    assert!(mutator.collect_major(), "all others are parked");
+    assert_eq!(mutator.runtime.space().groups().kind(group), Kind::Free);
+    assert_ne!(private_in(&script, group), 0);
+    let mutator = script.switch(0);
+    let is_there = |mutator: &Mutator| {
+        let array = mutator.thread_root(0).as_object().expect("an array");
+        mutator.runtime.space().group_of(array.offset()) == group
+    };
+    loop {
+        let array = mutator.allocate_array(ARRAY, 0, 5_000, Value::from_small(7));
+        mutator.set_thread_root(0, array.expect("room").object().value());
+        mutator.root(mutator.thread_root(0));
+        mutator.collect_minor(Purpose::Overflow);
+        if is_there(mutator) {
+            break;
+        }
+    }
+    assert_eq!(private_in(&script, group), 0);
+    let mutator = script.switch(0);
+    let array = mutator.thread_root(0);
+    mutator.write(holder.object()).expect("free").set(2, array);
+    mutator.commit_and_begin().expect("no conflict");
+    for (thread, index) in [(1, 10), (0, 20), (1, 4_999)] {
+        script.settle(thread);
+        let mutator = script.switch(thread);
+        let array = field_2(mutator, holder);
+        let array = array.as_object().expect("an array");
+        assert_eq!(mutator.read_element(array, index).as_integer(), Some(7));
+        let written = mutator.write_element(array, index, Value::from_small(8));
+        written.expect("no conflict");
+        mutator.commit_and_begin().expect("no conflict");
+    }
+    script.settle(0);
+    let mutator = script.switch(0);
+    let array = field_2(mutator, holder);
+    let array = array.as_object().expect("an array");
+    let elements = [9, 10, 20, 4_999].map(|index| mutator.read_element(array, index).as_integer());
+    assert_eq!(elements, [7, 8, 8, 8].map(Some));
 }
 
 /// A frame is not cleared when it is entered: it shows the words that were there before, which must

@@ -324,6 +324,28 @@ impl SegmentPool {
         Ok(number)
     }
 
+    /// Takes a free segment of those in `mask`, the wanted one if it is free; none if threads wait
+    /// in line.
+    pub(crate) fn try_take_of(&self, mask: u64, wanted: usize) -> Option<usize> {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        if !queue.waiting.is_empty() {
+            return None;
+        }
+        let is_in_mask = |number: &usize| mask & (1 << number) != 0;
+        let place = |accepts: &dyn Fn(&usize) -> bool| queue.free.iter().rposition(accepts);
+        let index = place(&|number| *number == wanted && is_in_mask(number));
+        let index = index.or_else(|| place(&is_in_mask))?;
+        let number = queue.free.swap_remove(index);
+        assert_eq!(self.get(number).state(), SegmentState::Idle, "a free one");
+        Some(number)
+    }
+
+    /// Whether a segment is free. A hint.
+    pub(crate) fn has_free(&self) -> bool {
+        let queue = self.queue.lock().expect("no panic under this lock");
+        !queue.free.is_empty()
+    }
+
     pub(crate) fn give_back(&self, number: usize) {
         assert!(number != 0, "segment 0 belongs to everybody");
         assert_eq!(self.get(number).state(), SegmentState::Idle);
@@ -410,6 +432,22 @@ mod tests {
         assert_eq!(take(1, first), Ok(first), "there is one for each");
         assert_eq!(take(3, first), Ok(second));
         assert!(!pool.has_waiters());
+    }
+
+    #[test]
+    fn a_thread_gets_no_other_segments_than_it_asks_for() {
+        let pool = SegmentPool::new(3, 0);
+        assert_eq!(pool.try_take_of(1 << 2 | 1 << 3, 2), Some(2));
+        assert_eq!(pool.try_take_of(1 << 2, 2), None);
+        assert_eq!(pool.try_take_of(1 << 2 | 1 << 3, 2), Some(3));
+        assert!(pool.has_free());
+        pool.give_back(2);
+        let bells: [Arc<Bell>; 2] = Default::default();
+        assert_eq!(pool.try_take(0, &bells[0], 1, |_| 0), Ok(1));
+        assert_eq!(pool.try_take(0, &bells[0], 2, |_| 0), Ok(2));
+        assert_eq!(pool.try_take(0, &bells[0], 0, |_| 0), Err(0));
+        pool.give_back(1);
+        assert_eq!(pool.try_take_of(u64::MAX, 1), None, "another waits in line");
     }
 
     #[test]

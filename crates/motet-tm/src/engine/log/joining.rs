@@ -41,6 +41,7 @@ impl Log {
         self.joined.fetch_or(1 << number, Ordering::Relaxed);
         drop(stopped);
         let took_ns = runtime.clock_ns() - began_ns;
+        self.joining_ns.store(took_ns, Ordering::Relaxed);
         tail.idleness.set_limit(took_ns);
     }
 
