@@ -28,6 +28,7 @@ use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::compare;
 use motet_python_objects::types::protocol::repr;
 use motet_python_objects::types::size;
+use motet_python_objects::types::string_methods::argument_type;
 use motet_python_objects::types::{int, list, string};
 use motet_vm::symbol::Symbol;
 
@@ -169,7 +170,7 @@ fn format_object<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
             Err(thread.raise(TYPE_ERROR, message))
         }
         None => {
-            let name = thread.type_name(specification);
+            let name = argument_type(thread, specification);
             let message = format!("__format__() argument must be str, not {name}");
             Err(thread.raise(TYPE_ERROR, message))
         }

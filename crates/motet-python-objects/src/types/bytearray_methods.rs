@@ -71,6 +71,10 @@ fn constructor_source(
     let encoding = parameter(thread, arguments, 2, "encoding");
     let errors = parameter(thread, arguments, 3, "errors");
     let is_text = source.is_some_and(|source| string::as_string(thread, source).is_some());
+    if encoding.is_some() || errors.is_some() {
+        codecs::option(thread, arguments, 2, (name, "encoding", "utf-8"))?;
+        codecs::option(thread, arguments, 3, (name, "errors", "strict"))?;
+    }
     if !is_text && (encoding.is_some() || errors.is_some()) {
         let what = if encoding.is_some() {
             "encoding"
@@ -222,8 +226,8 @@ fn extend<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn insert<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     receiver(thread, arguments, "insert")?;
-    let byte = byte_argument(thread, arguments, 2)?;
     let place = integer_argument(thread, arguments.get(thread, 1))?;
+    let byte = byte_argument(thread, arguments, 2)?;
     let object = receiver(thread, arguments, "insert")?;
     let length = bytearray::length(thread, object) as i64;
     let place = if place < 0 { place + length } else { place }.clamp(0, length) as u64;

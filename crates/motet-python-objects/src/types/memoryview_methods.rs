@@ -10,6 +10,7 @@ use crate::types::protocol::contains;
 use crate::types::protocol::iterate;
 use crate::types::slice::Indices;
 use crate::types::special_methods::ITERABLE;
+use crate::types::string_methods::argument_type;
 use crate::types::tables::{check_keywords, parameter, wrong_receiver};
 use crate::types::{buffer, bytes, bytes_methods, int, list, slice, string, tuple};
 
@@ -209,7 +210,7 @@ fn cast(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         return Err(type_error(thread, message));
     };
     let Some(format) = string::as_text(thread, format) else {
-        let name = type_name(thread, format);
+        let name = argument_type(thread, format);
         let message = format!("cast() argument 'format' must be str, not {name}");
         return Err(type_error(thread, message));
     };
