@@ -28,6 +28,12 @@ const UNNAMED_MODULES: &[&str] = &["decimal"];
 /// Modules whose natives with one argument take no names in CPython.
 const COUNTING_MODULES: &[&str] = &["datetime", "time"];
 
+/// Methods of `datetime` that parse a tuple of arguments, without a part for their class in messages.
+const PARSING_TUPLES: &[&str] = &["__format__", "fromordinal", "strptime", "utcfromtimestamp"];
+
+/// Methods of `datetime` that parse names, and need all arguments.
+const PARSING_NAMES: &[&str] = &["fromisocalendar", "strftime"];
+
 /// Classes of the library whose names begin as if CPython did not have them.
 const OWN_NAMES: &[&str] = &[
     "_BufferedIOBase",
@@ -175,6 +181,10 @@ impl<'a> Misfit<'a> {
         self.module == "decimal" && self.owner == "Context" && needs_all
     }
 
+    fn parses_tuple(&self) -> bool {
+        self.module == "datetime" && PARSING_TUPLES.contains(&self.name)
+    }
+
     fn message(&self) -> String {
         let all = self.parameters.len();
         if self.takes_operands() && all > 1 && self.names.is_empty() {
@@ -210,8 +220,13 @@ impl<'a> Misfit<'a> {
         if !self.names.is_empty() {
             return match is_slot {
                 true => format!("wrapper {name}() takes no keyword arguments"),
+                false if self.parses_tuple() => format!("{name}() takes no keyword arguments"),
                 false => format!("{owner}.{name}() takes no keyword arguments"),
             };
+        }
+        if self.parses_tuple() {
+            let s = plural(most);
+            return format!("{name}() takes exactly {most} argument{s} ({count} given)");
         }
         if is_slot && let Some(expected) = slot_arguments(name, least, most) {
             return format!("{expected}, got {count}");
@@ -231,7 +246,8 @@ impl<'a> Misfit<'a> {
         };
         let (all, given) = (self.parameters.len(), self.count + self.names.len());
         if given > all {
-            let how = match COUNTING_MODULES.contains(&self.module) {
+            let counts = COUNTING_MODULES.contains(&self.module);
+            let how = match counts && !PARSING_NAMES.contains(&self.name) {
                 true => how_many(self.least, all),
                 false => "at most",
             };
@@ -254,16 +270,19 @@ impl<'a> Misfit<'a> {
             return format!("{caller} takes {how} {needed} positional argument{s} ({count} given)");
         }
         let is_given = |name: &str| self.names.contains(&name);
-        for (place, name) in self.parameters.iter().enumerate() {
-            if place < self.count && is_given(name) {
+        // What is missing is told before what is given twice.
+        for (place, name) in self.parameters.iter().enumerate().take(self.least) {
+            if place >= self.count && !is_given(name) {
+                let place = place + 1;
+                return format!("{caller} missing required argument '{name}' (pos {place})");
+            }
+        }
+        for (place, name) in self.parameters.iter().enumerate().take(self.count) {
+            if is_given(name) {
                 let place = place + 1;
                 return format!(
                     "argument for {caller} given by name ('{name}') and position ({place})"
                 );
-            }
-            if place >= self.count && place < self.least && !is_given(name) {
-                let place = place + 1;
-                return format!("{caller} missing required argument '{name}' (pos {place})");
             }
         }
         let is_known = |name: &str| self.parameters.iter().any(|known| **known == *name);

@@ -63,8 +63,12 @@ const DAY_NAMES: [&str; 3] = ["year", "month", "day"];
 /// the state of a pickle).
 fn check_day(thread: &Thread, values: &[Value<'_>]) -> Outcome<()> {
     let day = &values[..DAY_NAMES.len()];
+    let fits = |value: &Value<'_>| {
+        let number = value.as_integer();
+        number.is_some_and(|number| i32::try_from(number).is_ok())
+    };
     match day.iter().position(|value| *value == UNBOUND) {
-        Some(missing) if day[..missing].iter().all(|day| day.as_integer().is_some()) => {
+        Some(missing) if day[..missing].iter().all(fits) => {
             let (name, place) = (DAY_NAMES[missing], missing + 1);
             let message = format!("function missing required argument '{name}' (pos {place})");
             Err(type_error(thread, message))
