@@ -162,6 +162,13 @@ impl<'a> Misfit<'a> {
         let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
         let positional = parameters.positional;
         let given = call.count - call.names.len();
+        // The functions of this module take no names in CPython, whose they are.
+        let is_operator = owner == "operator";
+        let nameless = match is_operator {
+            true => positional,
+            false => parameters.positional_only,
+        };
+        let owner = if is_operator { "_operator" } else { owner };
         Some(Misfit {
             owner,
             name,
@@ -169,7 +176,7 @@ impl<'a> Misfit<'a> {
             parameters: parameters.names.get(before..)?,
             least: positional.saturating_sub(defaults).saturating_sub(before),
             most: positional.checked_sub(before)?,
-            nameless: parameters.positional_only.saturating_sub(before),
+            nameless: nameless.saturating_sub(before),
             count: given.checked_sub(before)?,
             names: call.names.iter().map(|name| symbols.text(*name)).collect(),
         })

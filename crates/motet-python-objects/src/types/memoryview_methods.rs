@@ -15,7 +15,9 @@ use crate::types::tables::{check_keywords, parameter, wrong_receiver};
 use crate::types::{buffer, bytes, bytes_methods, int, list, slice, string, tuple};
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "memoryview", &["object"])?;
+    if arguments.len() + arguments.keyword_count() > 2 {
+        check_keywords(thread, arguments, "memoryview", &["object"])?;
+    }
     let Some(source) = parameter(thread, arguments, 1, "object") else {
         let message = "memoryview() missing required argument 'object' (pos 1)";
         return Err(type_error(thread, message));

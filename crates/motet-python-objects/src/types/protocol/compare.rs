@@ -183,6 +183,10 @@ fn holds_other(
             let order = buffer::content(thread, a).cmp(&buffer::content(thread, b));
             Ok(Some(comparison.holds(Some(order))))
         }
+        (CLASS_BYTEARRAY, CLASS_MEMORYVIEW) if !comparison.is_equality() => {
+            let order = buffer::content(thread, a).cmp(&buffer::content(thread, b));
+            Ok(Some(comparison.holds(Some(order))))
+        }
         (CLASS_MEMORYVIEW, _) | (_, CLASS_MEMORYVIEW) => Ok(None),
         (CLASS_COMPLEX, _) | (_, CLASS_COMPLEX) => {
             Ok(complex::equal(thread, a, b).map_or_else(|| identity(comparison, a, b), equality))
@@ -438,6 +442,11 @@ fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome
     }
 }
 
+/// Whether a value is a view whose bytes a `bytearray` can be ordered by.
+fn is_view(thread: &Thread, value: Value<'_>) -> bool {
+    kind(thread, value) == CLASS_MEMORYVIEW && buffer::content(thread, value).is_some()
+}
+
 /// The result of the built-in type of `a` for a `b` of that type or of a class below it; `None` if
 /// it leaves the comparison to the type of `b`.
 ///
@@ -457,6 +466,7 @@ pub fn of_type(
     let alike = is_number(kind_a) && is_number(kind_b)
         || set::is_set_like(kind_a) && set::is_set_like(kind_b)
         || is_bytes(kind_a) && is_bytes(kind_b)
+        || kind_a == CLASS_BYTEARRAY && !comparison.is_equality() && is_view(thread, second)
         || comparison.is_equality() && is_complex(kind_a) && is_complex(kind_b)
         || kind_a == kind_b && is_builtin(thread, first)
         || first == second && comparison.is_equality();
