@@ -55,19 +55,10 @@ from _pyio import TextIOBase as _TextIOBase
 import _io_core as _core
 
 
-# A warning of an open file tells where the program was when the file went.
-_OWN_FILES = "/<stdlib>/_io.py", "/<stdlib>/_pyio.py"
-
-
 def _warn_of_open_file(self, source):
-    """A finalizer may run anywhere, also while `warnings` is being imported."""
-    warnings = _sys.modules.get("warnings")
-    warn = getattr(warnings, "warn", None)
-    if self._fd >= 0 and self._closefd and warn is not None:
-        warn(
-            f"unclosed file {source!r}", ResourceWarning, stacklevel=2, source=source,
-            skip_file_prefixes=_OWN_FILES,
-        )
+    if self._fd >= 0 and self._closefd:
+        from _motet_unraisable import warn_of_open
+        warn_of_open(source, f"file {self!r}", f"file {source!r}")
 
 
 def _unsupported(self, name):
@@ -899,12 +890,6 @@ def _warn_of_open(files):
                 try:
                     if not file.closed:
                         file._dealloc_warn(file)
-                except ResourceWarning as error:
-                    # A warning may be an error, which then has no receiver.
-                    from _motet_unraisable import report
-                    raw = getattr(getattr(file, "buffer", file), "raw", file)
-                    error.__traceback__ = None
-                    report(error, f"Exception ignored while finalizing file {raw!r}", None)
                 except Exception:
                     continue
                 for part in parts:
