@@ -64,12 +64,28 @@ const UNNAMED_FIRST: [&str; 1] = ["sum"];
 fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) -> String {
     let name = function.name;
     match function.receiver {
-        Receiver::Instance(class) => format!("{}.{name}", thread.class_name(class)),
+        Receiver::Instance(class) => {
+            let class = class_of_bound(thread, callable).unwrap_or(class);
+            format!("{}.{name}", thread.class(class).qualified_name)
+        }
         Receiver::Class => name.to_owned(),
         Receiver::None => match module_of(thread, callable) {
             Some(module) => format!("{module}.{name}"),
             None => name.to_owned(),
         },
+    }
+}
+
+/// The class that tells a bound method: that of the receiver, or the receiver.
+fn class_of_bound(thread: &Thread, callable: Value<'_>) -> Option<ClassNumber> {
+    let function = thread.object_of(callable, CLASS_NATIVE_FUNCTION)?;
+    let receiver = thread.read(function).get(NATIVE_SELF);
+    match thread.native_of(function).1 {
+        NativeBinding::Bound => {
+            let class = class::class_number(thread, receiver);
+            Some(class.unwrap_or_else(|| thread.shown_class_of(receiver)))
+        }
+        _ => None,
     }
 }
 
