@@ -52,3 +52,15 @@ for function in (operator.abs, operator.concat, operator.indexOf, operator.lengt
     for count in (0, 1, 4):
         attempt(function, *(1,) * count)
     attempt(function, unknown=1)
+
+print("initialisers and limits")
+from collections import deque
+
+for value in (iter([]), {}.keys(), (one for one in ()), [].append, int | str, object()):
+    attempt(value.__init__, 1)
+    attempt(value.__init__, unknown=1)
+for limit in (None, "x", 2.5, 10**30, -(10**30), True):
+    attempt(deque([1, 2]).index, 2, limit)
+    attempt(deque([1, 2]).index, 2, 0, limit)
+for function in (super, eval, exec):
+    attempt(function, *(1,) * (3 if function is super else 0))

@@ -97,6 +97,11 @@ const MODULE_METHODS: &[NativeFunction] =
 const CALLABLE_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__call__", 1, u8::MAX, call_callable).with_keywords()];
 
+/// Whether a class has no `__new__`, not even that of `object`: iterators, views, functions.
+fn is_made_by_functions(number: ClassNumber) -> bool {
+    number < CLASS_USER_FIRST && number != CLASS_OBJECT
+}
+
 /// `object.__init__`: a class that defines neither `__new__` nor `__init__` takes no arguments.
 fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if arguments.len() + arguments.keyword_count() == 1 {
@@ -109,7 +114,7 @@ fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     };
     let what = if is_own(names::INIT) {
         "object".to_owned()
-    } else if is_own(names::NEW) {
+    } else if is_own(names::NEW) || is_made_by_functions(number) {
         return Ok(NONE);
     } else {
         thread.class_name(number).to_owned()

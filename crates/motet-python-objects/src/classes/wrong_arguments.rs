@@ -58,7 +58,7 @@ pub fn wrong_receiver(
 const UNNAMED: [&str; 5] = ["str", "int", "dict", "update", "sorted"];
 
 /// Functions of one required argument that has no name, and of others that have one.
-const UNNAMED_FIRST: [&str; 1] = ["sum"];
+const UNNAMED_FIRST: [&str; 3] = ["eval", "exec", "sum"];
 
 /// The name of a function with that of its class, if it is a method, or of its module.
 fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) -> String {
@@ -180,6 +180,8 @@ pub fn wrong_count(
         let plural = plural(least);
         format!("{name}() takes at least {least} positional argument{plural} ({all} given)")
     } else {
+        // One class tells its name as a call.
+        let name = if name == "super" { "super()" } else { name };
         counted(name, (least, most), count)
     };
     thread.raise(TYPE_ERROR, message)
