@@ -196,43 +196,34 @@ _python._IsoCalendarDate.__repr__ = _calendar_date_text
 _KEPT = object()
 
 
-def _c_number(value):
-    """A number as C takes it."""
+def _c_number(value, own):
+    """A number as C takes it; `own` if it is not given."""
+    if value is _KEPT:
+        return own
     number = _index(value)
     if -1 << 31 <= number < 1 << 31:
         return number
     raise OverflowError("Python int too large to convert to C int")
 
 
-def _replace_of(kind):
-    slow = kind.replace
-
-    def changed(self, **given):
-        for name, value in given.items():
-            if value is not _KEPT and name != "tzinfo":
-                given[name] = _c_number(value)
-        return slow(self, **{name: value for name, value in given.items() if value is not _KEPT})
-
-    return changed
-
-
-_changed_date, _changed_time = _replace_of(date), _replace_of(time)
-_changed_moment = _replace_of(datetime)
+_replace_date, _replace_time, _replace_moment = date.replace, time.replace, datetime.replace
 
 
 @_method(date, "replace")
 def _replace(self, year=_KEPT, month=_KEPT, day=_KEPT):
-    return _changed_date(self, year=year, month=month, day=day)
+    year, month = _c_number(year, self._year), _c_number(month, self._month)
+    return _replace_date(self, year, month, _c_number(day, self._day))
 
 
 @_method(time, "replace")
 def _replace(
     self, hour=_KEPT, minute=_KEPT, second=_KEPT, microsecond=_KEPT, tzinfo=_KEPT, *, fold=_KEPT
 ):
-    return _changed_time(
-        self, hour=hour, minute=minute, second=second, microsecond=microsecond, tzinfo=tzinfo,
-        fold=fold,
-    )
+    hour, minute = _c_number(hour, self._hour), _c_number(minute, self._minute)
+    second, microsecond = _c_number(second, self._second), _c_number(microsecond, self._microsecond)
+    zone = self._tzinfo if tzinfo is _KEPT else tzinfo
+    return _replace_time(
+        self, hour, minute, second, microsecond, zone, fold=_c_number(fold, self._fold))
 
 
 @_method(datetime, "replace")
@@ -240,9 +231,14 @@ def _replace(
     self, year=_KEPT, month=_KEPT, day=_KEPT, hour=_KEPT, minute=_KEPT, second=_KEPT,
     microsecond=_KEPT, tzinfo=_KEPT, *, fold=_KEPT
 ):
-    return _changed_moment(
-        self, year=year, month=month, day=day, hour=hour, minute=minute, second=second,
-        microsecond=microsecond, tzinfo=tzinfo, fold=fold,
+    year, month = _c_number(year, self._year), _c_number(month, self._month)
+    day, hour = _c_number(day, self._day), _c_number(hour, self._hour)
+    minute, second = _c_number(minute, self._minute), _c_number(second, self._second)
+    microsecond = _c_number(microsecond, self._microsecond)
+    zone = self._tzinfo if tzinfo is _KEPT else tzinfo
+    return _replace_moment(
+        self, year, month, day, hour, minute, second, microsecond, zone,
+        fold=_c_number(fold, self._fold),
     )
 
 
@@ -257,6 +253,9 @@ def _isoformat(self, timespec="auto"):
     return _slow_clock_text(self, timespec)
 
 
+_day_of = _python._ord2ymd
+
+
 @_method(date, "fromordinal")
 def _fromordinal(cls, ordinal, /):
     if type(ordinal) is not int or not 0 < ordinal < 4000000:
@@ -265,7 +264,7 @@ def _fromordinal(cls, ordinal, /):
         ordinal = _index(ordinal)
         if ordinal < 1:
             raise ValueError("ordinal must be >= 1")
-    return cls(*_python._ord2ymd(ordinal))
+    return cls(*_day_of(ordinal))
 
 
 @_method(date, "fromtimestamp")
@@ -280,10 +279,19 @@ _slow_week_day = date.fromisocalendar.__func__
 
 
 @_method(date, "fromisocalendar")
-def _fromisocalendar(cls, /, *args, **kwargs):
+def _fromisocalendar(cls, year=_KEPT, week=_KEPT, day=_KEPT):
+    problem = None
+    if type(year) is int and type(week) is int and type(day) is int:
+        try:
+            return _slow_week_day(cls, year, week, day)
+        except ValueError as error:
+            problem = error
     from _datetime_words import parse
-    parse("fromisocalendar", args, kwargs)
-    return _slow_week_day(cls, *args, **kwargs)
+    given = {"year": year, "week": week, "day": day}
+    parse("fromisocalendar", (), {name: it for name, it in given.items() if it is not _KEPT})
+    if problem is not None:
+        raise problem
+    return _slow_week_day(cls, year, week, day)
 
 
 del _replace, _isoformat, _fromordinal, _fromtimestamp, _fromisocalendar

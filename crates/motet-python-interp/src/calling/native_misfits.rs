@@ -28,7 +28,7 @@ const UNNAMED_MODULES: &[&str] = &["decimal"];
 /// Modules whose natives with one argument take no names in CPython.
 const COUNTING_MODULES: &[&str] = &["datetime", "time"];
 
-/// Methods of `datetime` that parse a tuple of arguments, without a part for their class in messages.
+/// Methods of `datetime` that parse a tuple of arguments, and do not tell their class.
 const PARSING_TUPLES: &[&str] = &["__format__", "fromordinal", "strptime", "utcfromtimestamp"];
 
 /// Methods of `datetime` that parse names, and need all arguments.

@@ -131,9 +131,12 @@ fn hex_separator(thread: &Thread, value: Value<'_>) -> Outcome<char> {
 fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = arguments.get(thread, 1);
     let parsed = match string::as_text(thread, source) {
-        Some(text) => parse_hex(text.chars()),
+        Some(text) => parse_hex(text.chars(), text.len()),
         None => match buffer::content(thread, source) {
-            Some(content) => parse_hex(content.iter().map(|byte| char::from(*byte))),
+            Some(content) => {
+                let characters = content.iter().map(|byte| char::from(*byte));
+                parse_hex(characters, content.len())
+            }
             None => {
                 let name = type_name(thread, source);
                 let message = format!("fromhex() argument must be str or bytes-like, not {name}");
@@ -170,8 +173,8 @@ fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 
 /// The bytes of a hexadecimal text; the error is the place of a character that is no digit, or none
 /// where a digit is missing at the end.
-fn parse_hex(text: impl Iterator<Item = char>) -> Result<Vec<u8>, Option<usize>> {
-    let mut out = Vec::with_capacity(text.size_hint().0 / 2);
+fn parse_hex(text: impl Iterator<Item = char>, length: usize) -> Result<Vec<u8>, Option<usize>> {
+    let mut out = Vec::with_capacity(length / 2);
     let mut high: Option<u32> = None;
     let mut place = 0;
     for character in text {

@@ -1,5 +1,7 @@
 //! Comparisons.
 
+use std::cmp::Ordering;
+
 use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
 use crate::types::protocol::compare;
@@ -180,10 +182,6 @@ fn holds_other(
             set::compare_leaf(thread, comparison, a, b)
         }
         (CLASS_BYTES | CLASS_BYTEARRAY, CLASS_BYTES | CLASS_BYTEARRAY) => {
-            let order = buffer::content(thread, a).cmp(&buffer::content(thread, b));
-            Ok(Some(comparison.holds(Some(order))))
-        }
-        (CLASS_BYTEARRAY, CLASS_MEMORYVIEW) if !comparison.is_equality() => {
             let order = buffer::content(thread, a).cmp(&buffer::content(thread, b));
             Ok(Some(comparison.holds(Some(order))))
         }
@@ -442,9 +440,13 @@ fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome
     }
 }
 
-/// Whether a value is a view whose bytes a `bytearray` can be ordered by.
-fn is_view(thread: &Thread, value: Value<'_>) -> bool {
-    kind(thread, value) == CLASS_MEMORYVIEW && buffer::content(thread, value).is_some()
+/// The order of a `bytearray` and a view; none if the view is closed.
+fn order_by_view(thread: &Thread, bytes: Value<'_>, view: Value<'_>) -> Option<Ordering> {
+    let (bytes, view) = (
+        buffer::content(thread, bytes)?,
+        buffer::content(thread, view)?,
+    );
+    Some(bytes.cmp(&view))
 }
 
 /// The result of the built-in type of `a` for a `b` of that type or of a class below it; `None` if
@@ -461,12 +463,16 @@ pub fn of_type(
     let b = thread.root(plain(thread, thread.get(b)));
     let (first, second) = (thread.get(a), thread.get(b));
     let (kind_a, kind_b) = (kind(thread, first), kind(thread, second));
+    if kind_a == CLASS_BYTEARRAY && kind_b == CLASS_MEMORYVIEW && !comparison.is_equality() {
+        let order = order_by_view(thread, first, second);
+        let holds = order.map(|order| comparison.holds(Some(order)));
+        return Ok(holds.map(|holds| thread.root(boolean(holds))));
+    }
     let is_bytes = |kind| matches!(kind, CLASS_BYTES | CLASS_BYTEARRAY);
     let is_complex = |kind| is_number(kind) || kind == CLASS_COMPLEX;
     let alike = is_number(kind_a) && is_number(kind_b)
         || set::is_set_like(kind_a) && set::is_set_like(kind_b)
         || is_bytes(kind_a) && is_bytes(kind_b)
-        || kind_a == CLASS_BYTEARRAY && !comparison.is_equality() && is_view(thread, second)
         || comparison.is_equality() && is_complex(kind_a) && is_complex(kind_b)
         || kind_a == kind_b && is_builtin(thread, first)
         || first == second && comparison.is_equality();
