@@ -211,8 +211,11 @@ _replace_date, _replace_time, _replace_moment = date.replace, time.replace, date
 
 @_method(date, "replace")
 def _replace(self, year=_KEPT, month=_KEPT, day=_KEPT):
-    year, month = _c_number(year, self._year), _c_number(month, self._month)
-    return _replace_date(self, year, month, _c_number(day, self._day))
+    if type(year) is not int or not 0 < year < 10000:
+        year = _c_number(year, self._year)
+    month = self._month if month is _KEPT else _c_number(month, 0)
+    day = self._day if day is _KEPT else _c_number(day, 0)
+    return _replace_date(self, year, month, day)
 
 
 @_method(time, "replace")

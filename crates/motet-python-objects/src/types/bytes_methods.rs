@@ -176,8 +176,7 @@ fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 fn parse_hex(text: impl Iterator<Item = char>, length: usize) -> Result<Vec<u8>, Option<usize>> {
     let mut out = Vec::with_capacity(length / 2);
     let mut high: Option<u32> = None;
-    let mut place = 0;
-    for character in text {
+    for (place, character) in text.enumerate() {
         match (character.to_digit(16), high) {
             (Some(digit), None) => high = Some(digit),
             (Some(digit), Some(first)) => {
@@ -187,7 +186,6 @@ fn parse_hex(text: impl Iterator<Item = char>, length: usize) -> Result<Vec<u8>,
             (None, None) if character.is_ascii_whitespace() || character == '\x0b' => {}
             _ => return Err(Some(place)),
         }
-        place += 1;
     }
     if high.is_some() { Err(None) } else { Ok(out) }
 }
