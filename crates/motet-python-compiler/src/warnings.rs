@@ -19,6 +19,16 @@ const ESCAPES_OF_TEXT: &[u8] = b"NuU";
 /// The beginnings of what a number may have right behind it with a warning.
 const KEYWORDS_BEHIND: [&str; 8] = ["and", "else", "for", "if", "in", "is", "or", "not"];
 
+/// Whether a text begins with what a number may have right behind it. Of the words of two letters
+/// that begin with `i`, CPython looks at no more than these.
+pub(crate) fn has_keyword(rest: &str) -> bool {
+    let is_part = |next: char| next.is_alphanumeric() || next == '_';
+    KEYWORDS_BEHIND.iter().any(|word| {
+        let behind = rest.strip_prefix(word);
+        behind.is_some_and(|behind| word.starts_with('i') || !behind.starts_with(is_part))
+    })
+}
+
 /// The warnings of a module, in the order in which CPython tells them: those of the parser, and
 /// those of the passes behind it.
 ///
@@ -170,7 +180,7 @@ impl Finder<'_> {
     fn check_number(&mut self, range: TextRange) {
         let (start, end) = (range.start().to_usize(), range.end().to_usize());
         let rest = self.text.get(end..).unwrap_or_default();
-        let is_keyword = KEYWORDS_BEHIND.iter().any(|word| rest.starts_with(word));
+        let is_keyword = has_keyword(rest);
         let next = rest.chars().next();
         if !is_keyword && !next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '_') {
             return;

@@ -13,6 +13,7 @@ use rustpython_unicode::classify::is_repr_printable;
 
 use crate::error::{Fault, SyntaxErrorKind};
 use crate::source::Source;
+use crate::warnings;
 
 mod brackets;
 mod fields;
@@ -48,6 +49,9 @@ pub(crate) fn describe(
         return describer.in_field(describer.lexical(lexical));
     }
     if let Some(fault) = brackets::find_fault(tokens, source, start) {
+        return fault;
+    }
+    if let Some(fault) = describer.broken_number() {
         return fault;
     }
     let mut fault = describer.parse(&error.error);
@@ -198,8 +202,18 @@ impl Describer<'_> {
         Fault::new(message, place, place)
     }
 
-    /// The message about a number right behind which something else begins.
-    fn broken_number(&self, text: &str) -> String {
+    /// A number right behind which a name begins, or a keyword that it may not have there: CPython
+    /// refuses the number, before it looks at what the grammar takes.
+    fn broken_number(&self) -> Option<Fault> {
+        let (kind, start, end) = self.tokens_before().next_back()?;
+        let is_number = matches!(kind, TokenKind::Int | TokenKind::Float | TokenKind::Complex);
+        let rest = self.text();
+        let next = rest.chars().next()?;
+        let is_part = next.is_ascii_alphanumeric() || next == '_';
+        if !is_number || end != self.start || !is_part || warnings::has_keyword(rest) {
+            return None;
+        }
+        let text = &self.source.text()[start..end];
         let what = match text.get(..2).unwrap_or_default() {
             "0b" | "0B" => "binary",
             "0o" | "0O" => "octal",
@@ -207,12 +221,11 @@ impl Describer<'_> {
             _ if text.ends_with(['j', 'J']) => "imaginary",
             _ => "decimal",
         };
-        match self.text().chars().next().filter(char::is_ascii_digit) {
-            Some(digit) if matches!(what, "binary" | "octal" | "hexadecimal") => {
-                format!("invalid digit '{digit}' in {what} literal")
-            }
-            _ => format!("invalid {what} literal"),
-        }
+        let message = match next.is_ascii_digit() && matches!(what, "binary" | "octal") {
+            true => format!("invalid digit '{next}' in {what} literal"),
+            false => format!("invalid {what} literal"),
+        };
+        Some(self.number_fault(message, start, end))
     }
 
     /// The message about a wrong number.
@@ -504,16 +517,12 @@ impl Describer<'_> {
         Fault::new(message, start, self.start)
     }
 
-    /// Two statements on a line: as a rule, an operator is missing or a number is broken.
+    /// Two statements on a line: as a rule, an operator is missing.
     fn two_statements(&self) -> Fault {
         let Some((kind, start, end)) = self.tokens_before().next_back() else {
             return self.fault("");
         };
         let text = &self.source.text()[start..end];
-        let is_number = matches!(kind, TokenKind::Int | TokenKind::Float | TokenKind::Complex);
-        if is_number && end == self.start {
-            return self.number_fault(self.broken_number(text), start, end);
-        }
         if kind == TokenKind::Name && (text == "print" || text == "exec") {
             let message =
                 format!("Missing parentheses in call to '{text}'. Did you mean {text}(...)?");

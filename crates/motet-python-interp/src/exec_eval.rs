@@ -18,6 +18,7 @@ use motet_python_objects::types::int;
 use motet_python_objects::types::namespace_dict;
 use motet_python_objects::types::protocol::item;
 use motet_python_objects::types::protocol::truth::truth;
+use motet_python_objects::types::string_methods::argument_type;
 use motet_python_objects::types::syntax_error;
 use std::sync::Arc;
 
@@ -183,11 +184,12 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
     let closure = given(usize::MAX, "closure").map(|value| thread.root(value));
     let locals = given(2, "locals").map(|value| thread.root(value));
     let globals = given(1, "globals").map(|value| thread.root(value));
-    if let Some(globals) = globals {
-        check_globals(thread, globals, mode)?;
-    }
-    if let Some(locals) = locals {
-        check_locals(thread, locals, mode)?;
+    // `exec` looks at the globals first.
+    let check_locals = || locals.map_or(Ok(()), |locals| check_locals(thread, locals, mode));
+    let check_globals = || globals.map_or(Ok(()), |globals| check_globals(thread, globals, mode));
+    match mode {
+        Mode::Exec => check_globals().and_then(|()| check_locals())?,
+        _ => check_locals().and_then(|()| check_globals())?,
     }
     let here = match (globals, locals) {
         (None, None) => locals_here(thread)?,
@@ -255,7 +257,7 @@ fn check_globals(thread: &Thread, globals: Root, mode: Mode) -> Outcome<()> {
     let is_mapping = host::has_special(thread, thread.class_of(value), "__getitem__");
     let message = match (mode, is_mapping) {
         (Mode::Exec, _) => format!("exec() globals must be a dict, not {name}"),
-        (_, true) => "globals must be a real dict; try eval(code, {}, mapping)".to_owned(),
+        (_, true) => "globals must be a real dict; try eval(expr, {}, mapping)".to_owned(),
         _ => "globals must be a dict".to_owned(),
     };
     Err(thread.raise(TYPE_ERROR, message))
@@ -340,11 +342,17 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     };
     let source = thread.root(argument(0)?);
     let filename = thread.root(argument(1)?);
-    let Some(mode) = text::as_text(thread, argument(2)?) else {
-        let name = thread.type_name(argument(2)?);
+    let mode = thread.root(argument(2)?);
+    let filename = file_name(thread, filename)?;
+    let mode = thread.get(mode);
+    let Some(mode) = text::as_text(thread, mode) else {
+        let name = argument_type(thread, mode);
         let message = format!("compile() argument 'mode' must be str, not {name}");
         return Err(thread.raise(TYPE_ERROR, message));
     };
+    if filename.contains('\0') {
+        return Err(thread.raise(VALUE_ERROR, "embedded null character"));
+    }
     codecs::check_encodable(thread, mode)?;
     let refuse = |message: &str| Err(thread.raise(VALUE_ERROR, message));
     if flags & !FLAGS != 0 {
@@ -357,10 +365,6 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let flags = flags | inherited_flags(thread, arguments)?;
     if code_object::code_of(thread, thread.get(source)).is_some() {
         return Ok(arguments.get(thread, 0));
-    }
-    let filename = file_name(thread, filename)?;
-    if filename.contains('\0') {
-        return Err(thread.raise(VALUE_ERROR, "embedded null character"));
     }
     if is_object(thread, thread.get(source)) {
         return through_library(thread, "_compile", source, &filename, mode, flags);

@@ -2,7 +2,9 @@
 
 from math import modf as _modf
 from _io_core import method_named as _method_named
+from operator import index as _index
 from time import _core as _clock, _seconds as _whole_seconds, struct_time as _struct_time
+from time import localtime as _localtime
 
 import _datetime_core as _core
 import _pydatetime as _python
@@ -11,11 +13,25 @@ from _pydatetime import *
 _DELTA, _DATE, _MOMENT, _ZONE, _TIME = 1, 2, 3, 4, 5
 
 
+def _with_other_words(kind):
+    """What makes an exception for the library's Python code, whose words are not those of C."""
+    def make(message=""):
+        from _datetime_words import reworded
+        return kind(reworded(message))
+
+    return make
+
+
+for _kind in NotImplementedError, OverflowError, TypeError, ValueError:
+    setattr(_python, _kind.__name__, _with_other_words(_kind))
+del _kind
+
+
 def _check_zone(zone):
     if zone is not None and not isinstance(zone, tzinfo):
+        from _datetime_words import class_of
         raise TypeError(
-            "tzinfo argument must be None or of a tzinfo subclass, "
-            f"not type '{type(zone).__name__}'")
+            f"tzinfo argument must be None or of a tzinfo subclass, not type '{class_of(zone)}'")
 
 
 _python._check_tzinfo_arg = _check_zone
@@ -33,6 +49,257 @@ _put_before(timedelta, _DELTA, {
     "__add__": _core.delta_add, "__radd__": _core.delta_add, "__sub__": _core.delta_sub,
     "total_seconds": _core.delta_total_seconds,
 })
+
+
+def _method(kind, name=None):
+    """Makes a function the method of a class."""
+    def put(function):
+        own = name or function.__name__.strip("_")
+        function.__name__, function.__qualname__ = own, f"{kind.__name__}.{own}"
+        function.__module__, old = "datetime", getattr(kind, own)
+        function.__doc__ = old.__doc__
+        if own == "__new__":
+            function = staticmethod(function)
+        elif hasattr(old, "__self__"):
+            function = classmethod(function)
+        setattr(kind, own, function)
+        return function
+
+    return put
+
+
+def _check_texts(name, *texts):
+    from _datetime_words import check_text
+    for place, text in enumerate(texts, 1):
+        check_text(name, place, text)
+
+
+def _strftime_of(kind):
+    slow = kind.strftime
+
+    @_method(kind, "strftime")
+    def strftime(self, format):
+        if not isinstance(format, str):
+            _check_texts("strftime", format)
+        return slow(self, format)
+
+
+def _format_of(kind):
+    @_method(kind, "__format__")
+    def __format__(self, format, /):
+        if not isinstance(format, str):
+            _check_texts("__format__", format)
+        return self.strftime(format) if format else str(self)
+
+
+def _text_parser_of(kind):
+    @_method(kind, "strptime")
+    def strptime(cls, string, format, /):
+        if not isinstance(string, str) or not isinstance(format, str):
+            _check_texts("strptime", string, format)
+        import _strptime
+        return getattr(_strptime, f"_strptime_datetime_{kind.__name__}")(cls, string, format)
+
+
+for _kind in date, time:
+    _strftime_of(_kind)
+    _format_of(_kind)
+for _kind in date, time, datetime:
+    _text_parser_of(_kind)
+del _kind
+
+
+
+def _wrong_moment(name, given):
+    from _datetime_words import class_of
+    return TypeError(
+        f"{name}(dt) argument must be a datetime instance or None, not {class_of(given)}")
+
+
+@_method(timezone, "utcoffset")
+def _own_offset(self, dt, /):
+    if isinstance(dt, datetime) or dt is None:
+        return self._offset
+    raise _wrong_moment("utcoffset", dt)
+
+
+@_method(timezone, "tzname")
+def _own_name(self, dt, /):
+    if isinstance(dt, datetime) or dt is None:
+        name = self._name
+        return self._name_from_offset(self._offset) if name is None else name
+    raise _wrong_moment("tzname", dt)
+
+
+@_method(timezone, "dst")
+def _own_change(self, dt, /):
+    if isinstance(dt, datetime) or dt is None:
+        return None
+    raise _wrong_moment("dst", dt)
+
+
+@_method(timezone, "fromutc")
+def _own_time(self, dt, /):
+    if not isinstance(dt, datetime):
+        raise TypeError("fromutc: argument must be a datetime")
+    if dt._tzinfo is not self:
+        raise ValueError("fromutc: dt.tzinfo is not self")
+    return dt + self._offset
+
+
+def _unknown_in_zone(name):
+    @_method(tzinfo, name)
+    def method(self, dt, /):
+        raise NotImplementedError(f"a tzinfo subclass must implement {name}()")
+
+
+for _name in "utcoffset", "tzname", "dst":
+    _unknown_in_zone(_name)
+del _name, _own_offset, _own_name, _own_change, _own_time
+_make_zone = timezone.__new__
+
+
+@_method(timezone, "__new__")
+def _new_zone(cls, offset, name=timezone._Omitted):
+    is_named = name is not timezone._Omitted
+    if not isinstance(offset, timedelta) or is_named and not isinstance(name, str):
+        from _datetime_words import parse
+        parse(timezone, (offset, name) if is_named else (offset,), {})
+    return _make_zone(cls, offset, name)
+
+
+def _within_years(kind, name):
+    """An operator of moments, which tells of the day when a difference is too large."""
+    operate = getattr(kind, name)
+
+    @_method(kind, name)
+    def operator(self, other, /):
+        try:
+            return operate(self, other)
+        except OverflowError:
+            pass
+        raise OverflowError("date value out of range")
+
+
+for _kind in date, datetime:
+    for _name in "__add__", "__sub__":
+        _within_years(_kind, _name)
+del _name, _kind
+
+
+def _calendar_date_text(self):
+    return "datetime." + _calendar_date_repr(self)
+
+
+_calendar_date_repr = _python._IsoCalendarDate.__repr__
+_python._IsoCalendarDate.__repr__ = _calendar_date_text
+_KEPT = object()
+
+
+def _c_number(value, own):
+    """A number as C takes it; `own` if it is not given."""
+    if value is _KEPT:
+        return own
+    number = _index(value)
+    if -1 << 31 <= number < 1 << 31:
+        return number
+    raise OverflowError("Python int too large to convert to C int")
+
+
+_replace_date, _replace_time, _replace_moment = date.replace, time.replace, datetime.replace
+
+
+@_method(date, "replace")
+def _replace(self, year=_KEPT, month=_KEPT, day=_KEPT):
+    if type(year) is not int or not 0 < year < 10000:
+        year = _c_number(year, self._year)
+    month = self._month if month is _KEPT else _c_number(month, 0)
+    day = self._day if day is _KEPT else _c_number(day, 0)
+    return _replace_date(self, year, month, day)
+
+
+@_method(time, "replace")
+def _replace(
+    self, hour=_KEPT, minute=_KEPT, second=_KEPT, microsecond=_KEPT, tzinfo=_KEPT, *, fold=_KEPT
+):
+    hour, minute = _c_number(hour, self._hour), _c_number(minute, self._minute)
+    second, microsecond = _c_number(second, self._second), _c_number(microsecond, self._microsecond)
+    zone = self._tzinfo if tzinfo is _KEPT else tzinfo
+    return _replace_time(
+        self, hour, minute, second, microsecond, zone, fold=_c_number(fold, self._fold))
+
+
+@_method(datetime, "replace")
+def _replace(
+    self, year=_KEPT, month=_KEPT, day=_KEPT, hour=_KEPT, minute=_KEPT, second=_KEPT,
+    microsecond=_KEPT, tzinfo=_KEPT, *, fold=_KEPT
+):
+    year, month = _c_number(year, self._year), _c_number(month, self._month)
+    day, hour = _c_number(day, self._day), _c_number(hour, self._hour)
+    minute, second = _c_number(minute, self._minute), _c_number(second, self._second)
+    microsecond = _c_number(microsecond, self._microsecond)
+    zone = self._tzinfo if tzinfo is _KEPT else tzinfo
+    return _replace_moment(
+        self, year, month, day, hour, minute, second, microsecond, zone,
+        fold=_c_number(fold, self._fold),
+    )
+
+
+_slow_clock_text = time.isoformat
+
+
+@_method(time, "isoformat")
+def _isoformat(self, timespec="auto"):
+    if type(timespec) is not str or not timespec.isalpha():
+        from _datetime_words import check_plain_text
+        check_plain_text("isoformat", 1, timespec)
+    return _slow_clock_text(self, timespec)
+
+
+_day_of = _python._ord2ymd
+
+
+@_method(date, "fromordinal")
+def _fromordinal(cls, ordinal, /):
+    if type(ordinal) is not int or not 0 < ordinal < 4000000:
+        from _datetime_words import _number
+        _number("fromordinal", 1, ordinal)
+        ordinal = _index(ordinal)
+        if ordinal < 1:
+            raise ValueError("ordinal must be >= 1")
+    return cls(*_day_of(ordinal))
+
+
+@_method(date, "fromtimestamp")
+def _fromtimestamp(cls, timestamp, /):
+    if timestamp is None or hasattr(timestamp, ".calendar_kind"):
+        from _datetime_words import class_of
+        raise TypeError(f"'{class_of(timestamp)}' object cannot be interpreted as an integer")
+    return cls(*_localtime(timestamp)[:3])
+
+
+_slow_week_day = date.fromisocalendar.__func__
+
+
+@_method(date, "fromisocalendar")
+def _fromisocalendar(cls, year=_KEPT, week=_KEPT, day=_KEPT):
+    problem = None
+    if type(year) is int and type(week) is int and type(day) is int:
+        try:
+            return _slow_week_day(cls, year, week, day)
+        except ValueError as error:
+            problem = error
+    from _datetime_words import parse
+    given = {"year": year, "week": week, "day": day}
+    parse("fromisocalendar", (), {name: it for name, it in given.items() if it is not _KEPT})
+    if problem is not None:
+        raise problem
+    return _slow_week_day(cls, year, week, day)
+
+
+del _replace, _isoformat, _fromordinal, _fromtimestamp, _fromisocalendar
+
+
 def _text(self):
     return self.isoformat()
 
@@ -63,6 +330,10 @@ _moment_text, _moment_offset = datetime.isoformat, datetime.utcoffset
 
 def _text_in_zone(self, sep="T", timespec="auto"):
     """The text without the zone is native, and so is that of an offset."""
+    if type(sep) is not str or len(sep) != 1 or type(timespec) is not str or not timespec.isalpha():
+        from _datetime_words import check_character, check_plain_text
+        check_character("isoformat", 1, sep)
+        check_plain_text("isoformat", 2, timespec)
     if type(self) is datetime and self._tzinfo is not None:
         text = self.replace(tzinfo=None).isoformat(sep, timespec)
         offset = self.utcoffset()
@@ -133,12 +404,19 @@ def _past_setattr(kind):
     slots = [vars(base)[name] for name in _SLOTS[kind] for base in kind.__mro__ if name in vars(base)]
 
     def make(cls, *args, **kwargs):
-        if cls.__setattr__ is object.__setattr__:
-            return new(cls, *args, **kwargs)
-        made, filled = object.__new__(cls), new(kind, *args, **kwargs)
-        for slot in slots:
-            slot.__set__(made, slot.__get__(filled))
-        return made
+        try:
+            if cls.__setattr__ is object.__setattr__:
+                return new(cls, *args, **kwargs)
+            filled = new(kind, *args, **kwargs)
+        except (OverflowError, TypeError, ValueError) as error:
+            problem = error
+        else:
+            made = object.__new__(cls)
+            for slot in slots:
+                slot.__set__(made, slot.__get__(filled))
+            return made
+        from _datetime_words import refused
+        raise refused(kind, args, kwargs, problem)
 
     return make
 
@@ -157,7 +435,7 @@ _core.announce(
     timedelta(1), date(1, 1, 1), datetime(1, 1, 1), timezone.utc, time(0), _struct_time(range(9))
 )
 
-def _date_of_text(cls, date_string):
+def _date_of_text(cls, date_string, /):
     made = _core.parse_date(cls, date_string)
     if made is None:
         from _datetime_texts import date_of_text
@@ -165,7 +443,7 @@ def _date_of_text(cls, date_string):
     return made
 
 
-def _moment_of_text(cls, date_string):
+def _moment_of_text(cls, date_string, /):
     made = _core.parse_moment(cls, date_string)
     if made is None:
         from _datetime_texts import moment_of_text
@@ -173,7 +451,7 @@ def _moment_of_text(cls, date_string):
     return made
 
 
-def _time_of_text(cls, time_string):
+def _time_of_text(cls, time_string, /):
     from _datetime_texts import time_of_text
     return time_of_text(cls, time_string)
 
@@ -263,7 +541,8 @@ def _mktime(self):
 
 def _fromtimestamp(cls, t, utc, tz):
     if not isinstance(t, float) and not hasattr(t, "__index__"):
-        raise TypeError(f"argument must be int or float, not {type(t).__name__}")
+        from _datetime_words import class_of
+        raise TypeError(f"argument must be int or float, not {class_of(t)}")
     if t != t:
         raise ValueError("Invalid value NaN (not a number)")
     if utc and tz is not None:
@@ -312,11 +591,9 @@ def _combine(cls, date, time, tzinfo=True):
     made = _core.combined(cls, date, time, tzinfo)
     if made is not None:
         return made
-    for place, given, kind in (1, date, _date_class), (2, time, _time_class):
-        if not isinstance(given, kind):
-            name = type(given).__name__
-            message = f"combine() argument {place} must be datetime.{kind.__name__}, not {name}"
-            raise TypeError(message)
+    if not isinstance(date, _date_class) or not isinstance(time, _time_class):
+        from _datetime_words import parse
+        parse("combine", (date, time), {})
     return _slow_combine(cls, date, time, tzinfo)
 
 
@@ -335,7 +612,17 @@ _least_offset, _most_offset = timedelta(-1), timedelta(1)
 
 def _checked_offset(name, offset):
     if offset.__class__ is not timedelta or not _least_offset < offset < _most_offset:
+        if offset is not None and not isinstance(offset, timedelta):
+            from _datetime_words import class_of
+            raise TypeError(
+                f"tzinfo.{name}() must return None or timedelta, not '{class_of(offset)}'")
         _check_offset(name, offset)
+
+
+def _checked_name(name):
+    if name is not None and not isinstance(name, str):
+        from _datetime_words import class_of
+        raise TypeError(f"tzinfo.tzname() must return None or a string, not '{class_of(name)}'")
 
 
 def _offset_text(off, sep=":"):
@@ -344,3 +631,4 @@ def _offset_text(off, sep=":"):
 
 
 _python._check_utc_offset, _python._format_offset = _checked_offset, _offset_text
+_python._check_tzname = _checked_name

@@ -56,11 +56,9 @@ import _io_core as _core
 
 
 def _warn_of_open_file(self, source):
-    """A finalizer may run anywhere, also while `warnings` is being imported."""
-    warnings = _sys.modules.get("warnings")
-    warn = getattr(warnings, "warn", None)
-    if self._fd >= 0 and self._closefd and warn is not None:
-        warn(f"unclosed file {source!r}", ResourceWarning, stacklevel=2, source=source)
+    if self._fd >= 0 and self._closefd:
+        from _motet_unraisable import warn_of_open
+        warn_of_open(source, f"file {self!r}", f"file {source!r}")
 
 
 def _unsupported(self, name):
@@ -881,6 +879,24 @@ def _writers_beside(identity):
     return _writers[(identity >> 4) % 127]
 
 
+def _warn_of_open(files):
+    """Warns at the end of the program of files that are open, each by its outermost stream."""
+    told = set()
+    for kind, parts in (
+        (_TextIOBase, ("buffer", "raw")), (_BufferedIOBase, ("raw",)), (_RawIOBase, ()),
+    ):
+        for file in files:
+            if isinstance(file, kind) and id(file) not in told:
+                try:
+                    if not file.closed:
+                        file._dealloc_warn(file)
+                except Exception:
+                    continue
+                for part in parts:
+                    file = getattr(file, part, None)
+                    told.add(id(file))
+
+
 def _flush_open():
     """Writes the buffers of files that were not closed: at the end of the program."""
     for reference in [entry for writers in _writers for entry in list(writers.values())]:
@@ -1037,6 +1053,9 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         self._text = [[], 0, 0, -1]
         line_buffering, write_through = bool(line_buffering), bool(write_through)
         super().__init__(buffer, encoding, errors, newline, line_buffering, write_through)
+
+    def _get_locale_encoding(self):
+        return "UTF-8"
 
     def _configure(self, *args, **kwargs):
         super()._configure(*args, **kwargs)

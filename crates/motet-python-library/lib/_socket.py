@@ -167,8 +167,9 @@ The socket is created as non-inheritable."""
     def __del__(self):
         if self._fd >= 0:
             import warnings
+            from _motet_unraisable import warn_of_open
             try:
-                warnings.warn(f"unclosed {self!r}", ResourceWarning, 2, source=self)
+                warn_of_open(self, f"socket {self!r}", repr(self))
             finally:
                 fd, self._fd = self._fd, -1
                 if fd >= 0:

@@ -454,7 +454,8 @@ class Connection:
     def __del__(self):
         if not self._database:
             return
-        warnings.warn(f"unclosed database in {self!r}", ResourceWarning, stacklevel=1)
+        from _motet_unraisable import warn_of_open
+        warn_of_open(self, f"database connection {self!r}", f"database in {self!r}")
         self._shut()
 
     def interrupt(self):

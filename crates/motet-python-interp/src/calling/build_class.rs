@@ -25,6 +25,7 @@ use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::protocol::{item, iterate};
+use motet_python_objects::types::string_methods::argument_type;
 use motet_python_objects::types::{codecs, decimal, dict, list, string, tuple};
 use motet_vm::symbol::Symbol;
 
@@ -244,7 +245,7 @@ pub fn type_new(
 
 fn check_arguments(thread: &Thread, arguments: &[Root]) -> Outcome<()> {
     let wrong = |index: usize, wanted: &str| {
-        let name = thread.type_name(thread.get(arguments[index]));
+        let name = argument_type(thread, thread.get(arguments[index]));
         let number = index + 1;
         let message = format!("type.__new__() argument {number} must be {wanted}, not {name}");
         Err(thread.raise(TYPE_ERROR, message))

@@ -5,7 +5,7 @@ use motet_python_objects::classes::instantiation;
 use motet_python_objects::classes::instantiation::refuse_abstract;
 use motet_python_objects::classes::instantiation::takes_no_arguments;
 use motet_python_objects::model::function::{NativeBinding, unwrap_static};
-use motet_python_objects::types::exception_fields;
+use motet_python_objects::types::{exception_fields, similar_names};
 use std::sync::atomic::Ordering;
 
 use motet_python_bytecode::{ARGUMENT_OFFSET, FRAME_HEADER_WORDS};
@@ -151,12 +151,19 @@ fn named_exception_arguments(
 ) -> Outcome<Entered> {
     let allowed = exception_fields::keywords(thread, class.number);
     let symbols = &thread.machine().symbols;
-    if call
+    if let Some(other) = call
         .names
         .iter()
-        .any(|name| !allowed.contains(&symbols.text(*name)))
+        .find(|name| !allowed.contains(&symbols.text(**name)))
     {
-        let message = format!("{}() takes no keyword arguments", class.name);
+        let message = match exception_fields::class_with_keywords(thread, class.number) {
+            Some(told) => similar_names::unexpected_keyword(
+                &format!("{told}()"),
+                symbols.text(*other),
+                allowed,
+            ),
+            None => format!("{}() takes no keyword arguments", class.name),
+        };
         return Err(thread.raise(TYPE_ERROR, message));
     }
     let positional = call.count - call.names.len();

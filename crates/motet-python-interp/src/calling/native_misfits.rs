@@ -28,6 +28,12 @@ const UNNAMED_MODULES: &[&str] = &["decimal"];
 /// Modules whose natives with one argument take no names in CPython.
 const COUNTING_MODULES: &[&str] = &["datetime", "time"];
 
+/// Methods of `datetime` that parse a tuple of arguments, and do not tell their class.
+const PARSING_TUPLES: &[&str] = &["__format__", "fromordinal", "strptime", "utcfromtimestamp"];
+
+/// Methods of `datetime` that parse names, and need all arguments.
+const PARSING_NAMES: &[&str] = &["fromisocalendar", "strftime"];
+
 /// Classes of the library whose names begin as if CPython did not have them.
 const OWN_NAMES: &[&str] = &[
     "_BufferedIOBase",
@@ -156,6 +162,13 @@ impl<'a> Misfit<'a> {
         let defaults = defaults.map_or(0, |defaults| tuple::length(thread, defaults) as usize);
         let positional = parameters.positional;
         let given = call.count - call.names.len();
+        // The functions of this module take no names in CPython, whose they are.
+        let is_operator = owner == "operator";
+        let nameless = match is_operator {
+            true => positional,
+            false => parameters.positional_only,
+        };
+        let owner = if is_operator { "_operator" } else { owner };
         Some(Misfit {
             owner,
             name,
@@ -163,7 +176,7 @@ impl<'a> Misfit<'a> {
             parameters: parameters.names.get(before..)?,
             least: positional.saturating_sub(defaults).saturating_sub(before),
             most: positional.checked_sub(before)?,
-            nameless: parameters.positional_only.saturating_sub(before),
+            nameless: nameless.saturating_sub(before),
             count: given.checked_sub(before)?,
             names: call.names.iter().map(|name| symbols.text(*name)).collect(),
         })
@@ -173,6 +186,10 @@ impl<'a> Misfit<'a> {
     fn takes_operands(&self) -> bool {
         let needs_all = self.least == self.parameters.len() && self.least > 0;
         self.module == "decimal" && self.owner == "Context" && needs_all
+    }
+
+    fn parses_tuple(&self) -> bool {
+        self.module == "datetime" && PARSING_TUPLES.contains(&self.name)
     }
 
     fn message(&self) -> String {
@@ -210,8 +227,13 @@ impl<'a> Misfit<'a> {
         if !self.names.is_empty() {
             return match is_slot {
                 true => format!("wrapper {name}() takes no keyword arguments"),
+                false if self.parses_tuple() => format!("{name}() takes no keyword arguments"),
                 false => format!("{owner}.{name}() takes no keyword arguments"),
             };
+        }
+        if self.parses_tuple() {
+            let s = plural(most);
+            return format!("{name}() takes exactly {most} argument{s} ({count} given)");
         }
         if is_slot && let Some(expected) = slot_arguments(name, least, most) {
             return format!("{expected}, got {count}");
@@ -231,7 +253,8 @@ impl<'a> Misfit<'a> {
         };
         let (all, given) = (self.parameters.len(), self.count + self.names.len());
         if given > all {
-            let how = match COUNTING_MODULES.contains(&self.module) {
+            let counts = COUNTING_MODULES.contains(&self.module);
+            let how = match counts && !PARSING_NAMES.contains(&self.name) {
                 true => how_many(self.least, all),
                 false => "at most",
             };
@@ -254,16 +277,19 @@ impl<'a> Misfit<'a> {
             return format!("{caller} takes {how} {needed} positional argument{s} ({count} given)");
         }
         let is_given = |name: &str| self.names.contains(&name);
-        for (place, name) in self.parameters.iter().enumerate() {
-            if place < self.count && is_given(name) {
+        // What is missing is told before what is given twice.
+        for (place, name) in self.parameters.iter().enumerate().take(self.least) {
+            if place >= self.count && !is_given(name) {
+                let place = place + 1;
+                return format!("{caller} missing required argument '{name}' (pos {place})");
+            }
+        }
+        for (place, name) in self.parameters.iter().enumerate().take(self.count) {
+            if is_given(name) {
                 let place = place + 1;
                 return format!(
                     "argument for {caller} given by name ('{name}') and position ({place})"
                 );
-            }
-            if place >= self.count && place < self.least && !is_given(name) {
-                let place = place + 1;
-                return format!("{caller} missing required argument '{name}' (pos {place})");
             }
         }
         let is_known = |name: &str| self.parameters.iter().any(|known| **known == *name);

@@ -64,13 +64,23 @@ const DAY_NAMES: [&str; 3] = ["year", "month", "day"];
 fn check_day(thread: &Thread, values: &[Value<'_>]) -> Outcome<()> {
     let day = &values[..DAY_NAMES.len()];
     match day.iter().position(|value| *value == UNBOUND) {
-        Some(missing) if day[..missing].iter().all(|day| day.as_integer().is_some()) => {
-            let (name, place) = (DAY_NAMES[missing], missing + 1);
-            let message = format!("function missing required argument '{name}' (pos {place})");
-            Err(type_error(thread, message))
-        }
-        _ => Ok(()),
+        Some(missing) => refuse_without(thread, missing, &day[..missing]),
+        None => Ok(()),
     }
+}
+
+#[cold]
+fn refuse_without(thread: &Thread, missing: usize, before: &[Value<'_>]) -> Outcome<()> {
+    let fits = |value: &Value<'_>| {
+        let number = value.as_integer();
+        number.is_some_and(|number| i32::try_from(number).is_ok())
+    };
+    if !before.iter().all(fits) {
+        return Ok(());
+    }
+    let (name, place) = (DAY_NAMES[missing], missing + 1);
+    let message = format!("function missing required argument '{name}' (pos {place})");
+    Err(type_error(thread, message))
 }
 
 /// Goes on with the library's own constructor.

@@ -28,6 +28,7 @@ use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::protocol::compare;
 use motet_python_objects::types::protocol::repr;
 use motet_python_objects::types::size;
+use motet_python_objects::types::string_methods::argument_type;
 use motet_python_objects::types::{int, list, string};
 use motet_vm::symbol::Symbol;
 
@@ -96,6 +97,11 @@ const MODULE_METHODS: &[NativeFunction] =
 const CALLABLE_METHODS: &[NativeFunction] =
     &[NativeFunction::calling("__call__", 1, u8::MAX, call_callable).with_keywords()];
 
+/// Whether a class has no `__new__`, not even that of `object`: iterators, views, functions.
+fn is_made_by_functions(number: ClassNumber) -> bool {
+    number < CLASS_USER_FIRST && number != CLASS_OBJECT
+}
+
 /// `object.__init__`: a class that defines neither `__new__` nor `__init__` takes no arguments.
 fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if arguments.len() + arguments.keyword_count() == 1 {
@@ -108,7 +114,7 @@ fn init<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     };
     let what = if is_own(names::INIT) {
         "object".to_owned()
-    } else if is_own(names::NEW) {
+    } else if is_own(names::NEW) || is_made_by_functions(number) {
         return Ok(NONE);
     } else {
         thread.class_name(number).to_owned()
@@ -169,7 +175,7 @@ fn format_object<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
             Err(thread.raise(TYPE_ERROR, message))
         }
         None => {
-            let name = thread.type_name(specification);
+            let name = argument_type(thread, specification);
             let message = format!("__format__() argument must be str, not {name}");
             Err(thread.raise(TYPE_ERROR, message))
         }

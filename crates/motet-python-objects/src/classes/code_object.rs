@@ -1,8 +1,10 @@
 //! Code objects as programs see them.
 
 use crate::classes::globals;
+use crate::model::exception_classes::DEPRECATION_WARNING;
 use crate::model::text;
-use crate::model::type_def::TypeDef;
+use crate::model::type_def::{Property, TypeDef};
+use crate::model::upcalls;
 use crate::types::protocol::compare;
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -12,7 +14,7 @@ use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Opcode, seal, unseal}
 use motet_tm::{Object, Pinned, Value, Word};
 
 use crate::model::code::{CODE_ADDRESS, LoadedCode, instructions};
-use crate::model::exception::{TYPE_ERROR, VALUE_ERROR};
+use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
 use crate::model::thread::Thread;
@@ -208,7 +210,6 @@ pub(crate) fn code_attribute<'a>(
         "co_stacksize" => Some(number(source.register_count.into())),
         "co_consts" => constants(thread, code),
         "co_linetable" => bytes::new(thread, &line_table(code)).ok(),
-        "co_lnotab" => bytes::new(thread, &line_steps(code)).ok(),
         "co_exceptiontable" => bytes::new(thread, &seal(source)).ok(),
         "co_code" => {
             let words = source.instructions.iter();
@@ -552,7 +553,6 @@ const CODE: &[&str] = &[
     "co_freevars",
     "co_kwonlyargcount",
     "co_linetable",
-    "co_lnotab",
     "co_name",
     "co_names",
     "co_nlocals",
@@ -562,11 +562,33 @@ const CODE: &[&str] = &[
     "co_varnames",
 ];
 
+/// `co_lnotab`, which is out of date.
+const LINE_STEPS: Property = Property {
+    get: NativeFunction::calling("co_lnotab", 1, 1, old_lines),
+    set: NativeFunction::leaf("co_lnotab", 1, 2, keep_old_lines),
+};
+
+fn old_lines<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let code = thread.root(arguments.get(thread, 0));
+    let message = "co_lnotab is deprecated, use co_lines instead.";
+    upcalls::warn(thread, DEPRECATION_WARNING, message)?;
+    match code_of(thread, thread.get(code)) {
+        Some(code) => bytes::new(thread, &line_steps(code)),
+        None => Ok(NONE),
+    }
+}
+
+fn keep_old_lines(thread: &Thread, _arguments: Arguments) -> Outcome<Value<'_>> {
+    let message = "attribute 'co_lnotab' of 'code' objects is not writable";
+    Err(thread.raise(ATTRIBUTE_ERROR, message))
+}
+
 /// The definitions.
 pub const TYPES: &[TypeDef] = &[TypeDef::new("code", CLASS_CODE)
     .constructor(NativeFunction::leaf("code", 17, 19, construct))
     .methods(&[CODE_METHODS])
     .attributes(CODE)
+    .properties(&[LINE_STEPS])
     .closed()
     .weakly_referenced()
     .checked()];

@@ -32,7 +32,7 @@ use crate::model::layouts::*;
 use crate::model::names;
 use crate::model::native::Outcome;
 use crate::model::thread::Thread;
-use crate::types::list;
+use crate::types::{list, module};
 
 /// An attribute of a weak reference.
 pub(crate) fn attribute<'a>(
@@ -210,22 +210,37 @@ impl Thread {
 
 /// The program ends: runs the finalizers of all objects that have one, but not the callbacks of
 /// references to them, since the references are not cleared. Files stay open, since any finalizer
-/// may write to one: the content of their buffers is written after this.
+/// may write to one: the content of their buffers is written after this. The library warns of them.
 ///
 /// # Errors
-/// An abort; exceptions of finalizers are reported.
+/// An abort, no memory; exceptions of finalizers are reported.
 pub fn finalize_all(thread: &mut Thread) -> Outcome<()> {
     let count = thread.finalize_all();
+    let files = thread.root(list::new(thread)?);
     let mark = thread.root_count();
     // Objects that finalizers make are not finalized, so that this ends.
     for _ in 0..count {
         let Some(object) = thread.next_to_finalize() else {
             break;
         };
-        if !is_file(thread, object) {
+        if is_file(thread, object) {
+            list::push(thread, thread.object_at(files), thread.get(object))?;
+        } else {
             run_finalizer(thread, object)?;
         }
         thread.truncate_roots(mark);
+    }
+    warn_of_files(thread, files)
+}
+
+/// Calls what warns of files that are open.
+fn warn_of_files(thread: &mut Thread, files: Root) -> Outcome<()> {
+    let name = thread.symbol_of("_warn_of_open");
+    let library = module::find_module(thread, "_io")
+        .and_then(|library| module::namespace_of(thread, library).get(thread, name));
+    if let Some(function) = library {
+        let function = thread.root(function);
+        thread.call(function, &[files])?;
     }
     Ok(())
 }

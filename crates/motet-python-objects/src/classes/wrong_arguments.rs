@@ -58,18 +58,34 @@ pub fn wrong_receiver(
 const UNNAMED: [&str; 5] = ["str", "int", "dict", "update", "sorted"];
 
 /// Functions of one required argument that has no name, and of others that have one.
-const UNNAMED_FIRST: [&str; 1] = ["sum"];
+const UNNAMED_FIRST: [&str; 3] = ["eval", "exec", "sum"];
 
 /// The name of a function with that of its class, if it is a method, or of its module.
 fn full_name(thread: &Thread, function: &NativeFunction, callable: Value<'_>) -> String {
     let name = function.name;
     match function.receiver {
-        Receiver::Instance(class) => format!("{}.{name}", thread.class_name(class)),
+        Receiver::Instance(class) => {
+            let class = class_of_bound(thread, callable).unwrap_or(class);
+            format!("{}.{name}", thread.class(class).qualified_name)
+        }
         Receiver::Class => name.to_owned(),
         Receiver::None => match module_of(thread, callable) {
             Some(module) => format!("{module}.{name}"),
             None => name.to_owned(),
         },
+    }
+}
+
+/// The class that tells a bound method: that of the receiver, or the receiver.
+fn class_of_bound(thread: &Thread, callable: Value<'_>) -> Option<ClassNumber> {
+    let function = thread.object_of(callable, CLASS_NATIVE_FUNCTION)?;
+    let receiver = thread.read(function).get(NATIVE_SELF);
+    match thread.native_of(function).1 {
+        NativeBinding::Bound => {
+            let class = class::class_number(thread, receiver);
+            Some(class.unwrap_or_else(|| thread.shown_class_of(receiver)))
+        }
+        _ => None,
     }
 }
 
@@ -164,6 +180,8 @@ pub fn wrong_count(
         let plural = plural(least);
         format!("{name}() takes at least {least} positional argument{plural} ({all} given)")
     } else {
+        // One class tells its name as a call.
+        let name = if name == "super" { "super()" } else { name };
         counted(name, (least, most), count)
     };
     thread.raise(TYPE_ERROR, message)

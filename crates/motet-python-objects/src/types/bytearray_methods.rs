@@ -47,6 +47,24 @@ pub fn constructor_content(
     })
 }
 
+/// The refusal of options for a source that is no text.
+fn options_without_text(thread: &Thread, arguments: Arguments, name: &'static str) -> Unwind {
+    let options = [(2, "encoding", "utf-8"), (3, "errors", "strict")];
+    for (index, option, default) in options {
+        if let Err(unwind) = codecs::option(thread, arguments, index, (name, option, default)) {
+            return unwind;
+        }
+    }
+    let is_given = |(index, option, _): &(usize, &'static str, &str)| {
+        parameter(thread, arguments, *index, option).is_some()
+    };
+    let what = options
+        .into_iter()
+        .find(is_given)
+        .map_or("", |(_, option, _)| option);
+    type_error(thread, format!("{what} without a string argument"))
+}
+
 fn constructor_source(
     thread: &mut Thread,
     arguments: Arguments,
@@ -72,21 +90,14 @@ fn constructor_source(
     let errors = parameter(thread, arguments, 3, "errors");
     let is_text = source.is_some_and(|source| string::as_string(thread, source).is_some());
     if !is_text && (encoding.is_some() || errors.is_some()) {
-        let what = if encoding.is_some() {
-            "encoding"
-        } else {
-            "errors"
-        };
-        return Err(type_error(
-            thread,
-            format!("{what} without a string argument"),
-        ));
+        return Err(options_without_text(thread, arguments, name));
     }
     let Some(source) = source else {
         return Ok(Source::Bytes(Vec::new()));
     };
     if is_text {
         if encoding.is_none() {
+            codecs::option(thread, arguments, 3, (name, "errors", "strict"))?;
             return Err(type_error(thread, "string argument without an encoding"));
         }
         let encoding = codecs::option(thread, arguments, 2, (name, "encoding", "utf-8"))?;
@@ -222,8 +233,8 @@ fn extend<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn insert<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     receiver(thread, arguments, "insert")?;
-    let byte = byte_argument(thread, arguments, 2)?;
     let place = integer_argument(thread, arguments.get(thread, 1))?;
+    let byte = byte_argument(thread, arguments, 2)?;
     let object = receiver(thread, arguments, "insert")?;
     let length = bytearray::length(thread, object) as i64;
     let place = if place < 0 { place + length } else { place }.clamp(0, length) as u64;

@@ -130,16 +130,31 @@ fn hex_separator(thread: &Thread, value: Value<'_>) -> Outcome<char> {
 /// `fromhex`: argument 0 is the class.
 fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let source = arguments.get(thread, 1);
-    let Some(text) = string::as_text(thread, source) else {
-        let name = type_name(thread, source);
-        let message = format!("fromhex() argument must be str, not {name}");
-        return Err(type_error(thread, message));
+    let parsed = match string::as_text(thread, source) {
+        Some(text) => parse_hex(text.chars(), text.len()),
+        None => match buffer::content(thread, source) {
+            Some(content) => {
+                let characters = content.iter().map(|byte| char::from(*byte));
+                parse_hex(characters, content.len())
+            }
+            None => {
+                let name = type_name(thread, source);
+                let message = format!("fromhex() argument must be str or bytes-like, not {name}");
+                return Err(type_error(thread, message));
+            }
+        },
     };
-    let content = match parse_hex(text) {
+    let content = match parsed {
         Ok(content) => content,
         Err(place) => {
-            let message =
-                format!("non-hexadecimal number found in fromhex() arg at position {place}");
+            let message = match place {
+                Some(place) => {
+                    format!("non-hexadecimal number found in fromhex() arg at position {place}")
+                }
+                None => {
+                    "fromhex() arg must contain an even number of hexadecimal digits".to_owned()
+                }
+            };
             return Err(value_error(thread, message));
         }
     };
@@ -156,12 +171,12 @@ fn from_hex<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
     Ok(thread.get(made))
 }
 
-/// The bytes of a hexadecimal text; the error is the place of a character that is no digit.
-fn parse_hex(text: &str) -> Result<Vec<u8>, usize> {
-    let mut out = Vec::with_capacity(text.len() / 2);
+/// The bytes of a hexadecimal text; the error is the place of a character that is no digit, or none
+/// where a digit is missing at the end.
+fn parse_hex(text: impl Iterator<Item = char>, length: usize) -> Result<Vec<u8>, Option<usize>> {
+    let mut out = Vec::with_capacity(length / 2);
     let mut high: Option<u32> = None;
-    let mut place = 0;
-    for character in text.chars() {
+    for (place, character) in text.enumerate() {
         match (character.to_digit(16), high) {
             (Some(digit), None) => high = Some(digit),
             (Some(digit), Some(first)) => {
@@ -169,11 +184,10 @@ fn parse_hex(text: &str) -> Result<Vec<u8>, usize> {
                 high = None;
             }
             (None, None) if character.is_ascii_whitespace() || character == '\x0b' => {}
-            _ => return Err(place),
+            _ => return Err(Some(place)),
         }
-        place += 1;
     }
-    if high.is_some() { Err(place) } else { Ok(out) }
+    if high.is_some() { Err(None) } else { Ok(out) }
 }
 
 macro_rules! mapping {

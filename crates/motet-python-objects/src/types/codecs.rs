@@ -167,10 +167,15 @@ pub fn option(
     match string::as_text(thread, value) {
         Some("utf-8") => Ok(Cow::Borrowed("utf-8")),
         Some("strict") => Ok(Cow::Borrowed("strict")),
-        Some(text) => Ok(Cow::Owned(text.to_string())),
+        Some(text) => {
+            check_name(thread, text)?;
+            Ok(Cow::Owned(text.to_string()))
+        }
         None => {
+            // `str` looks at arguments by position in another place than at those with names.
+            let is_unnamed = function == "str" && index < arguments.len();
             let given = match value {
-                NONE => "None".to_owned(),
+                NONE if !is_unnamed => "None".to_owned(),
                 _ => type_name(thread, value),
             };
             let message = format!("{function}() argument '{name}' must be str, not {given}");

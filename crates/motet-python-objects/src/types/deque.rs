@@ -519,22 +519,21 @@ fn find(
 }
 
 fn index<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    receiver(thread, arguments, "index")?;
+    let start = slice::limit_argument(thread, arguments, 2)?;
+    let stop = slice::limit_argument(thread, arguments, 3)?;
     let length = receiver(thread, arguments, "index")?.count as i64;
-    let bound = |number: Option<Value<'_>>, default: i64| -> Outcome<u64> {
-        let number = match number {
-            Some(number) => int::to_i64_clamped(thread, number).unwrap_or(default),
-            None => default,
-        };
+    let bound = |number: Option<i64>, default: i64| {
+        let number = number.unwrap_or(default);
         let number = if number < 0 {
             number.saturating_add(length)
         } else {
             number
         };
-        Ok(number.clamp(0, length) as u64)
+        number.clamp(0, length) as u64
     };
-    let start = bound(arguments.optional(thread, 2), 0)?;
-    let stop = bound(arguments.optional(thread, 3), length)?;
-    match find(thread, arguments, (start, stop), FINDING)? {
+    let limits = (bound(start, 0), bound(stop, length));
+    match find(thread, arguments, limits, FINDING)? {
         Some(place) => Ok(int::from_length(place)),
         None => Err(thread.raise(VALUE_ERROR, "deque.index(x): x not in deque")),
     }

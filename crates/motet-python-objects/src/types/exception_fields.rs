@@ -6,6 +6,7 @@
 use crate::model::text;
 use crate::model::thread;
 use crate::types::protocol::iterate;
+use crate::types::string_methods::argument_type;
 use motet_tm::{Object, Unwind, Value};
 
 use crate::model::exception::*;
@@ -205,6 +206,16 @@ pub fn keywords(thread: &Thread, class: ClassNumber) -> &'static [&'static str] 
     }
 }
 
+/// The name of the class whose fields can be given by name to a class; none if there are none.
+pub fn class_with_keywords(thread: &Thread, class: ClassNumber) -> Option<&'static str> {
+    match fields_of(thread, class)?.0 {
+        ATTRIBUTE_ERROR => Some("AttributeError"),
+        NAME_ERROR => Some("NameError"),
+        IMPORT_ERROR => Some("ImportError"),
+        _ => None,
+    }
+}
+
 /// The class of `OSError` that an error number stands for.
 fn class_of_number(number: i64) -> Option<ClassNumber> {
     Some(match number {
@@ -322,7 +333,7 @@ fn construct_group<'a>(
         );
     };
     if text::as_text(thread, *message).is_none() {
-        let found = thread.type_name(*message);
+        let found = argument_type(thread, *message);
         return fail(
             TYPE_ERROR,
             format!("BaseExceptionGroup.__new__() argument 1 must be str, not {found}"),

@@ -10,6 +10,7 @@ use rustpython_literal::format::Case;
 use crate::types::digits::{Digits, push_fixed};
 use crate::types::prelude::*;
 use crate::types::protocol::repr;
+use crate::types::string_methods::argument_type;
 use crate::types::{complex, decimal, float, format_complex, int, string};
 use motet_numbers::format_parse::{EMPTY, Specification};
 
@@ -310,11 +311,14 @@ pub fn format_of(
     whole: Option<Root>,
 ) -> Outcome<Root> {
     let Some(text) = string::as_text(thread, thread.get(specification)) else {
-        let name = type_name(thread, thread.get(specification));
-        return Err(type_error(
-            thread,
-            format!("format() argument 2 must be str, not {name}"),
-        ));
+        let name = argument_type(thread, thread.get(specification));
+        // The method of a class, which messages name, is called otherwise than the function.
+        let what = match whole {
+            Some(_) => "__format__() argument",
+            None => "format() argument 2",
+        };
+        let message = format!("{what} must be str, not {name}");
+        return Err(type_error(thread, message));
     };
     if let Some(text) = usual(thread, thread.get(value), text)? {
         return Ok(thread.root(text));

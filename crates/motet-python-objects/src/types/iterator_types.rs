@@ -68,13 +68,13 @@ fn make_zip<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 }
 
 fn make_map<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    check_keywords(thread, arguments, "map", &[NAMES_ONLY, "strict"])?;
     if arguments.len() < 3 {
         return Err(type_error(
             thread,
             "map() must have at least two arguments.",
         ));
     }
-    check_keywords(thread, arguments, "map", &[NAMES_ONLY, "strict"])?;
     let strict = match keyword(thread, arguments, "strict") {
         Some(strict) => {
             let strict = thread.root(strict);

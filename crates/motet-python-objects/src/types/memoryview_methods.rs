@@ -10,11 +10,14 @@ use crate::types::protocol::contains;
 use crate::types::protocol::iterate;
 use crate::types::slice::Indices;
 use crate::types::special_methods::ITERABLE;
+use crate::types::string_methods::argument_type;
 use crate::types::tables::{check_keywords, parameter, wrong_receiver};
 use crate::types::{buffer, bytes, bytes_methods, int, list, slice, string, tuple};
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    check_keywords(thread, arguments, "memoryview", &["object"])?;
+    if arguments.len() + arguments.keyword_count() > 2 {
+        check_keywords(thread, arguments, "memoryview", &["object"])?;
+    }
     let Some(source) = parameter(thread, arguments, 1, "object") else {
         let message = "memoryview() missing required argument 'object' (pos 1)";
         return Err(type_error(thread, message));
@@ -209,7 +212,7 @@ fn cast(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         return Err(type_error(thread, message));
     };
     let Some(format) = string::as_text(thread, format) else {
-        let name = type_name(thread, format);
+        let name = argument_type(thread, format);
         let message = format!("cast() argument 'format' must be str, not {name}");
         return Err(type_error(thread, message));
     };

@@ -279,7 +279,8 @@ pub fn limit_argument(
     if let Some(number) = int::to_i64_clamped(thread, value) {
         return Ok(Some(number));
     }
-    if is_builtin(thread, value) {
+    let index = thread.symbol_of("__index__");
+    if is_builtin(thread, value) || thread.look_up(thread.class_of(value), index).is_none() {
         let message = "slice indices must be integers or have an __index__ method";
         return Err(type_error(thread, message));
     }

@@ -31,7 +31,7 @@ pub fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Out
 }
 
 /// The class of an argument, as messages about wrong arguments name it.
-fn argument_type(thread: &Thread, value: Value<'_>) -> &'static str {
+pub fn argument_type(thread: &Thread, value: Value<'_>) -> &'static str {
     if value == NONE {
         return "None";
     }
@@ -85,12 +85,12 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let source = parameter(thread, arguments, 1, "object");
     let decodes = parameter(thread, arguments, 2, "encoding").is_some()
         || parameter(thread, arguments, 3, "errors").is_some();
+    let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
+    let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
     let Some(source) = source else {
         return string::new(thread, "");
     };
     if decodes {
-        let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
-        let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
         if string::as_string(thread, source).is_some() {
             return Err(type_error(thread, "decoding str is not supported"));
         }
@@ -366,13 +366,19 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     let text = |index: usize| {
         let value = arguments.get(thread, index);
         string::as_text(thread, value).ok_or_else(|| {
-            let given = type_name(thread, value);
+            let given = argument_type(thread, value);
             let place = index + 1;
             let message = format!("maketrans() argument {place} must be str, not {given}");
             type_error(thread, message)
         })
     };
-    let (from, to) = (text(0)?, text(1)?);
+    // The later ones are looked at first.
+    let to = text(1)?;
+    let gone = (arguments.len() > 2).then(|| text(2)).transpose()?;
+    let Some(from) = string::as_text(thread, arguments.get(thread, 0)) else {
+        let message = "first maketrans argument must be a string if there is a second argument";
+        return Err(type_error(thread, message));
+    };
     if from.chars().count() != to.chars().count() {
         let message = "the first two maketrans arguments must have equal length";
         return Err(value_error(thread, message));
@@ -380,10 +386,8 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     for (from, to) in from.chars().zip(to.chars()) {
         set(code(from), int::from_i64(thread, code(to)))?;
     }
-    if arguments.len() > 2 {
-        for gone in text(2)?.chars() {
-            set(code(gone), NONE)?;
-        }
+    for gone in gone.unwrap_or_default().chars() {
+        set(code(gone), NONE)?;
     }
     Ok(table)
 }

@@ -1,5 +1,7 @@
 //! Comparisons.
 
+use std::cmp::Ordering;
+
 use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
 use crate::types::protocol::compare;
@@ -438,6 +440,15 @@ fn ask(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) -> Outcome
     }
 }
 
+/// The order of a `bytearray` and a view; none if the view is closed.
+fn order_by_view(thread: &Thread, bytes: Value<'_>, view: Value<'_>) -> Option<Ordering> {
+    let (bytes, view) = (
+        buffer::content(thread, bytes)?,
+        buffer::content(thread, view)?,
+    );
+    Some(bytes.cmp(&view))
+}
+
 /// The result of the built-in type of `a` for a `b` of that type or of a class below it; `None` if
 /// it leaves the comparison to the type of `b`.
 ///
@@ -452,6 +463,11 @@ pub fn of_type(
     let b = thread.root(plain(thread, thread.get(b)));
     let (first, second) = (thread.get(a), thread.get(b));
     let (kind_a, kind_b) = (kind(thread, first), kind(thread, second));
+    if kind_a == CLASS_BYTEARRAY && kind_b == CLASS_MEMORYVIEW && !comparison.is_equality() {
+        let order = order_by_view(thread, first, second);
+        let holds = order.map(|order| comparison.holds(Some(order)));
+        return Ok(holds.map(|holds| thread.root(boolean(holds))));
+    }
     let is_bytes = |kind| matches!(kind, CLASS_BYTES | CLASS_BYTEARRAY);
     let is_complex = |kind| is_number(kind) || kind == CLASS_COMPLEX;
     let alike = is_number(kind_a) && is_number(kind_b)
