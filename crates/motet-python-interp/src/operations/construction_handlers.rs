@@ -376,7 +376,8 @@ unsafe fn new_shortly<'a>(
             // SAFETY: the contract of the handlers.
             *argument = unsafe { load(header, FRAME_HEADER_WORDS + place) };
         }
-        let made = short_call::call_shortly(thread, native.value(), &arguments[..=count])?;
+        let native = thread.unbound_native(native)?;
+        let made = short_call::answer(thread, native, arguments, count + 1)?;
         (thread.class_of(made) == number).then_some(made)
     };
     made().unwrap_or(NOT_FOUND)

@@ -1,6 +1,7 @@
 //! Comparisons.
 
 use crate::model::code::CODE_ADDRESS;
+use crate::model::instance_layout::is_boxed;
 use crate::model::names;
 use crate::types::protocol::compare;
 use crate::types::protocol::inherited;
@@ -134,6 +135,11 @@ fn holds_other(
 ) -> Outcome<Option<bool>> {
     if let (Some(first), Some(second)) = (a.as_object(), b.as_object()) {
         match (thread.host_of(first), thread.host_of(second)) {
+            (shape, other) if shape == other && is_boxed(thread.layout_id(first)) => {
+                if let Some((a, b)) = inherited::compared_of_one_shape(thread, comparison, a, b) {
+                    return holds_leaf(thread, comparison, a, b);
+                }
+            }
             (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
                 need_native_stack(thread, TOO_DEEP)?;
                 return sequences(thread, comparison, first, second);
