@@ -176,9 +176,11 @@ def _of_plain(method):
 
 def _of_none(method):
     def call(self, /, *args, **kwargs):
-        given = len(args) + len(kwargs)
+        name, given = f"Decimal.{method.__name__}()", len(args)
+        if kwargs:
+            raise TypeError(f"{name} takes no keyword arguments")
         if given:
-            raise TypeError(f"Decimal.{method.__name__}() takes no arguments ({given} given)")
+            raise TypeError(f"{name} takes no arguments ({given} given)")
         return method(self)
 
     return call

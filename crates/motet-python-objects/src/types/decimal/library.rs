@@ -37,8 +37,6 @@ pub(super) const NUMBER_SPECIAL: u64 = NUMBER_SIGN + 3;
 
 /// Bits of a coefficient that lie in one slot.
 const LOW_BITS: u32 = 62;
-/// A coefficient has fewer bits.
-const BITS_MAX: u32 = 2 * LOW_BITS;
 
 /// A kind of objects, by an example.
 #[derive(Clone, Copy)]
@@ -273,9 +271,9 @@ impl<'a> State<'a> {
         digits: &[u8],
         exponent: i64,
     ) -> Outcome<Option<Value<'a>>> {
-        let words = words::coefficient(digits).filter(|number| number >> BITS_MAX == 0);
-        match words {
-            Some(words) => Ok(Some(self.made_of_words(negative, words, exponent))),
+        let words = words::coefficient(digits);
+        match words.and_then(|words| self.made_of_words(negative, words, exponent)) {
+            Some(made) => Ok(Some(made)),
             None => self.made_of_text(negative, digits, exponent).map(Some),
         }
     }
@@ -288,26 +286,36 @@ impl<'a> State<'a> {
         number: u128,
         exponent: i64,
     ) -> Outcome<Option<Value<'a>>> {
-        if number >> BITS_MAX == 0 {
-            return Ok(Some(self.made_of_words(negative, number, exponent)));
+        match self.made_of_words(negative, number, exponent) {
+            Some(made) => Ok(Some(made)),
+            None => self.made_of_long(negative, number, exponent),
         }
+    }
+
+    #[inline(never)]
+    fn made_of_long(
+        &self,
+        negative: bool,
+        number: u128,
+        exponent: i64,
+    ) -> Outcome<Option<Value<'a>>> {
         let mut text = [0; words::WIDE_DIGITS];
         let first = words::write_wide(number, &mut text);
         self.made_of_text(negative, &text[first..], exponent)
             .map(Some)
     }
 
+    /// None: the coefficient has too many bits.
     #[inline(always)]
-    fn made_of_words(&self, negative: bool, number: u128, exponent: i64) -> Value<'a> {
+    fn made_of_words(&self, negative: bool, number: u128, exponent: i64) -> Option<Value<'a>> {
         let low = (number & ((1 << LOW_BITS) - 1)) as i64;
-        let high = (number >> LOW_BITS) as i64;
-        let part = |bits| Value::from_integer(bits).expect("integers of 62 bits are immediate");
-        self.made_of_fields(
+        let high = i64::try_from(number >> LOW_BITS).ok()?;
+        Some(self.made_of_fields(
             Value::from_small(negative.into()),
-            part(low),
+            Value::from_integer(low)?,
             exponent_value(exponent),
-            part(high),
-        )
+            Value::from_integer(high)?,
+        ))
     }
 
     #[inline(never)]

@@ -121,8 +121,8 @@ fn both_of_division<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Opt
     if let Some((state, left, right)) = words::operands(thread, value, other)
         && let Some(context) = state.context(context)
         && let Some((whole, rest)) = quick::divided_whole(left, right, context.precision)
-        && let Some(whole) = context.finish_apart(whole)?
-        && let Some(rest) = context.finish_apart(rest)?
+        && let Some(whole) = context.finish_made(whole)?
+        && let Some(rest) = context.finish_made(rest)?
     {
         return tuple::from_values(thread, &[whole, rest]).map(Some);
     }

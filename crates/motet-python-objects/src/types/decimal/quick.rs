@@ -36,7 +36,7 @@ pub(super) fn signed<'a>(known: &Known<'a>, operator: Unary) -> Outcome<Option<V
         Unary::Positive => false,
     };
     match word(known).zip(known.state.context(NONE)) {
-        Some((word, context)) if word.digits != 0 => context.finish_apart(Wide {
+        Some((word, context)) if word.digits != 0 => context.finish_made(Wide {
             negative: word.negative != changed,
             ..word.widened()
         }),
@@ -271,7 +271,7 @@ fn chosen<'a>(
         }
     });
     match found {
-        Some((word, context)) => context.finish_apart(word.widened()),
+        Some((word, context)) => context.finish_made(word.widened()),
         None => Ok(None),
     }
 }
@@ -283,7 +283,7 @@ fn fixed<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'
     };
     let context = own.state.context(context).filter(|_| context != NONE);
     match number(thread, own.object.value()).zip(context) {
-        Some((word, context)) => context.finish_apart(word.widened()),
+        Some((word, context)) => context.finish_made(word.widened()),
         None => Ok(None),
     }
 }
@@ -299,7 +299,7 @@ fn fused<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'
         ))
     });
     match found {
-        Some((made, context)) => context.finish_apart(made),
+        Some((made, context)) => context.finish_made(made),
         None => Ok(None),
     }
 }
@@ -319,7 +319,7 @@ fn scaled<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<
         ))
     });
     match found {
-        Some((made, context)) => context.finish_apart(made),
+        Some((made, context)) => context.finish_made(made),
         None => Ok(None),
     }
 }

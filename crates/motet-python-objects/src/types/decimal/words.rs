@@ -301,8 +301,8 @@ pub(super) fn product(a: Word, b: Word) -> Option<Wide> {
     })
 }
 
-/// The product of numbers whose digits are too many for 128 bits, to one digit more than wanted, the
-/// last of which is never 0 or 5 if more follow. (A limb has 19 digits.)
+/// The product of numbers whose digits are too many for 128 bits, to one digit more than wanted,
+/// the last of which is never 0 or 5 if more follow. (A limb has 19 digits.)
 #[inline(never)]
 fn long_product(a: Word, b: Word, precision: i64) -> Option<Wide> {
     let unit = power_of_ten(POWER_MAX);
@@ -377,16 +377,31 @@ fn quotient(a: Word, b: Word, precision: i64) -> Option<Wide> {
 }
 
 impl<'a> Context<'a> {
-    /// [`Self::finish_wide`], not inlined.
+    /// [`Self::finish_parts`] of a number.
+    #[inline(always)]
+    pub(super) fn finish_made(&self, number: Wide) -> Outcome<Option<Value<'a>>> {
+        self.finish_parts(number.negative, number.digits, number.exponent)
+    }
+
+    /// [`Self::finish_wide`], whose arguments lie in registers.
     #[inline(never)]
-    pub(super) fn finish_apart(&self, number: Wide) -> Outcome<Option<Value<'a>>> {
-        self.finish_wide(number)
+    fn finish_parts(
+        &self,
+        negative: bool,
+        digits: u128,
+        exponent: i64,
+    ) -> Outcome<Option<Value<'a>>> {
+        self.finish_wide(Wide {
+            negative,
+            digits,
+            exponent,
+        })
     }
 
     /// Rounds a number as the context wants it, sets the flags, and makes an object; none if its
     /// exponent is an unusual one.
     #[inline(always)]
-    pub(super) fn finish_wide(&self, mut number: Wide) -> Outcome<Option<Value<'a>>> {
+    fn finish_wide(&self, mut number: Wide) -> Outcome<Option<Value<'a>>> {
         let (tiny, top) = (self.exponent_tiny(), self.exponent_top());
         if number.digits == 0 {
             let is_common = (tiny..=top).contains(&number.exponent);
@@ -489,31 +504,52 @@ pub(super) fn computed_in<'a>(
     left: Word,
     right: Word,
 ) -> Outcome<Option<Value<'a>>> {
-    let has_zero = left.digits == 0 || right.digits == 0;
-    let made = match operator {
-        Operator::Add => sum(left, right),
-        Operator::Subtract => sum(left, right.negated()),
-        Operator::Multiply => {
-            product(left, right).or_else(|| long_product(left, right, context.precision))
+    // (Each result is finished where it is made: what joins them goes through memory.)
+    match operator {
+        Operator::Add => added(context, left, right),
+        Operator::Subtract => added(context, left, right.negated()),
+        Operator::Multiply => match product(left, right) {
+            Some(made) => context.finish_made(made),
+            None => finish_rare(context, long_product(left, right, context.precision)),
+        },
+        Operator::TrueDivide if left.digits != 0 && right.digits != 0 => {
+            match quotient(left, right, context.precision) {
+                Some(made) => context.finish_made(made),
+                None => Ok(None),
+            }
         }
-        Operator::TrueDivide if !has_zero => quotient(left, right, context.precision),
-        Operator::FloorDivide => {
-            quick::divided_whole(left, right, context.precision).map(|(quotient, _)| quotient)
+        Operator::FloorDivide | Operator::Modulo => {
+            let both = quick::divided_whole(left, right, context.precision);
+            let is_rest = operator == Operator::Modulo;
+            finish_rare(
+                context,
+                both.map(|both| if is_rest { both.1 } else { both.0 }),
+            )
         }
-        Operator::Modulo => {
-            quick::divided_whole(left, right, context.precision).map(|(_, rest)| rest)
-        }
-        _ => None,
-    };
-    let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
-    // The sign of a sum of 0 depends on the rounding; a 0 takes part with as many digits as fit.
-    let is_common = |made: &Wide| {
-        !is_sum || made.digits != 0 && (!has_zero || length(made.digits) <= context.precision)
-    };
-    match made.filter(is_common) {
-        Some(made) => context.finish_wide(made),
+        _ => Ok(None),
+    }
+}
+
+#[inline(never)]
+fn finish_rare<'a>(context: &Context<'a>, made: Option<Wide>) -> Outcome<Option<Value<'a>>> {
+    match made {
+        Some(made) => context.finish_made(made),
         None => Ok(None),
     }
+}
+
+/// The sum. The sign of one that is 0 depends on the rounding, so it is another's; a 0 takes part
+/// with as many digits as fit.
+#[inline(always)]
+fn added<'a>(context: &Context<'a>, left: Word, right: Word) -> Outcome<Option<Value<'a>>> {
+    let Some(made) = sum(left, right) else {
+        return Ok(None);
+    };
+    let has_zero = left.digits == 0 || right.digits == 0;
+    if made.digits == 0 || has_zero && length(made.digits) > context.precision {
+        return Ok(None);
+    }
+    context.finish_made(made)
 }
 
 /// The order of two numbers.
