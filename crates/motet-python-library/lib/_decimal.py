@@ -48,13 +48,20 @@ del _convert_other
 _CONVERTED = (str, int, float, tuple, list, Decimal, _pure._WorkRep)
 
 
+def _filled(made, number):
+    made._sign, made._int, made._exp = number._sign, number._int, number._exp
+    made._is_special = number._is_special
+    return made
+
+
 def _new(cls, value="0", context=None, *, _known=Decimal.__new__):
     if not isinstance(value, _CONVERTED):
         raise TypeError(f"conversion from {type(value).__name__} to Decimal is not supported")
     if context is not None:
         _messages.check_context(context, Context, "optional argument")
     try:
-        return _known(cls, value, context)
+        made = _known(cls, value, context)
+        return made if isinstance(made, cls) else _filled(object.__new__(cls), made)
     except ValueError as error:
         refused = error
     if isinstance(value, (tuple, list)):
@@ -79,7 +86,9 @@ _pure.getcontext = getcontext
 for _name in (
     "__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__divmod__",
     "__abs__", "__str__", "__repr__", "__format__", "__int__", "__float__", "__round__",
-    "quantize", "sqrt", "normalize", "to_integral_value", "to_integral_exact",
+    "quantize", "sqrt", "normalize", "to_integral_value", "to_integral_exact", "compare", "max",
+    "min", "fma", "scaleb", "is_nan", "is_infinite", "is_finite", "is_zero", "is_signed",
+    "adjusted", "copy_abs", "copy_negate", "_fix",
 ):
     setattr(Decimal, f".slow{_name}", getattr(Decimal, _name))
     _native = getattr(_core, _name.strip("_"))
@@ -101,18 +110,48 @@ def _divmod(self, other, context=None, *, _known=getattr(Decimal, ".slow__divmod
         raise
 
 
-setattr(Decimal, ".slow__divmod__", _divmod)
-del _divmod
+def _floordiv(self, other, context=None, *, _known=getattr(Decimal, ".slow__floordiv__")):
+    made = _known(self, other, context)
+    if made is NotImplemented or isinstance(other, Decimal) and other._isinfinity():
+        return made
+    return made._fix(context or getcontext())
+
+
+def _divmod_fixed(self, other, context=None):
+    made = _divmod(self, other, context)
+    if made is NotImplemented:
+        return made
+    context = context or getcontext()
+    return made[0]._fix(context), made[1]._fix(context)
+
+
+setattr(Decimal, ".slow__divmod__", _divmod_fixed)
+setattr(Decimal, ".slow__floordiv__", _floordiv)
+del _floordiv
+
+
+def _as_integer(method):
+    def call(self, /, *args):
+        # The refusal is that of `int` in the C module.
+        return int(self) if self._is_special and not args else method(self, *args)
+
+    call.__name__ = method.__name__
+    return call
+
+
+for _name in "__floor__", "__ceil__", ".slow__round__":
+    _method = getattr(Decimal, _name)
+    _call = _as_integer(_method)
+    _call.__qualname__, _call.__module__, _call.__doc__ = f"Decimal.{_name}", "decimal", _method.__doc__
+    setattr(Decimal, _name, _call)
+del _as_integer
 
 
 def _plain(number):
     """The number itself, where a class below may say otherwise by `__bool__` and its like."""
     if type(number) is Decimal or not isinstance(number, Decimal):
         return number
-    made = object.__new__(Decimal)
-    made._sign, made._int, made._exp = number._sign, number._int, number._exp
-    made._is_special = number._is_special
-    return made
+    return _filled(object.__new__(Decimal), number)
 
 
 def _refusal(name, given):
@@ -126,9 +165,23 @@ def _of_plain(method):
     def call(self, /, *args, **kwargs):
         if not isinstance(self, Decimal):
             raise TypeError(_refusal(method.__name__, self))
+        if kwargs.get("context") is not None:
+            _messages.check_context(kwargs["context"], Context, "optional argument")
         if type(self) is not Decimal or args and type(args[0]) is not Decimal:
             self, args = _plain(self), [_plain(given) for given in args]
         return method(self, *args, **kwargs)
+
+    return call
+
+
+def _of_none(method):
+    def call(self, /, *args, **kwargs):
+        name, given = f"Decimal.{method.__name__}()", len(args)
+        if kwargs:
+            raise TypeError(f"{name} takes no keyword arguments")
+        if given:
+            raise TypeError(f"{name} takes no arguments ({given} given)")
+        return method(self)
 
     return call
 
@@ -167,15 +220,20 @@ for _name in (
     ".slow__add__", ".slow__sub__", ".slow__mul__", ".slow__truediv__", ".slow__floordiv__",
     ".slow__mod__", ".slow__divmod__", ".slow__abs__", ".slow__format__", ".slow__int__",
     ".slow__float__", ".slow__round__", ".slowquantize", ".slowsqrt", ".slownormalize",
-    ".slowto_integral_value", ".slowto_integral_exact",
+    ".slowto_integral_value", ".slowto_integral_exact", ".slowcompare", ".slowmax", ".slowmin",
+    ".slowfma", ".slowscaleb",
 ):
     setattr(Decimal, _name, _of_plain(getattr(Decimal, _name)))
 for _name in (
+    ".slowis_nan", ".slowis_infinite", ".slowis_finite", ".slowis_zero", ".slowis_signed",
+    ".slowadjusted", ".slowcopy_abs", ".slowcopy_negate",
+):
+    setattr(Decimal, _name, _of_none(getattr(Decimal, _name)))
+for _name in (
     "__neg__", "__pos__", "__pow__", "__rpow__", "__rsub__", "__rtruediv__", "__rfloordiv__",
     "__rmod__", "__rdivmod__", "__floor__", "__ceil__", "as_integer_ratio",
-    "compare", "compare_total", "fma", "exp", "ln", "log10", "logb", "max", "max_mag", "min",
-    "min_mag", "next_minus", "next_plus", "next_toward", "remainder_near", "scaleb", "shift",
-    "rotate", "to_eng_string",
+    "compare_total", "exp", "ln", "log10", "logb", "max_mag", "min_mag", "next_minus", "next_plus",
+    "next_toward", "remainder_near", "shift", "rotate", "to_eng_string",
 ):
     _method = getattr(Decimal, _name)
     _call = _of_plain(_method)
@@ -190,6 +248,13 @@ for _name, _of in ("__trunc__", "__int__"), ("to_integral", "to_integral_value")
 del _of
 
 
+_triple = _core.triple
+
+
+def _from_triple(sign, coefficient, exponent, special=False):
+    return _triple(Decimal, sign, coefficient, exponent, special)
+
+
 def _example():
     """A number with its attributes in the order in which natives give them."""
     made = object.__new__(Decimal)
@@ -202,11 +267,15 @@ _fields = (
     "prec", "rounding", "Emin", "Emax", "capitals", "clamp", "_ignored_flags", "traps", "flags",
 )
 if tuple(Context().__dict__) == _fields:
-    _core.announce(Decimal)
     Decimal._native_state = (
         _pure._current_context_var,
         Inexact, Rounded, FloatOperation, _example(), Context(),
     )
+    if _core.announce(Decimal):
+        # What natives keep as words is a text to the methods in Python.
+        Decimal._int = property(_core.digits, _core.set_digits)
+        Decimal._is_special = property(_core.is_special, _core.set_is_special)
+        _pure._dec_from_triple = _from_triple
 del _name, _fields, _example
 
 _slow_copy, _copy_context = Context.copy, _core.copy_context

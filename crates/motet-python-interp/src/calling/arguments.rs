@@ -255,18 +255,23 @@ fn fill_unbound(
             thread.set_stack_value(first + index, value);
         }
     }
-    for index in positional..positional + parameters.keyword_only {
+    let keyword_only = positional..positional + parameters.keyword_only;
+    let Some(first_unbound) = keyword_only.clone().find(|index| is_unbound(*index)) else {
+        return Ok(true);
+    };
+    let defaults = thread.read(function).get(FUNCTION_KEYWORD_DEFAULTS);
+    let Some(defaults) = dict::as_dict(thread, defaults) else {
+        return Ok(false);
+    };
+    let defaults = dict::near(thread, defaults);
+    for index in first_unbound..keyword_only.end {
         if !is_unbound(index) {
             continue;
         }
-        let defaults = thread.read(function).get(FUNCTION_KEYWORD_DEFAULTS);
-        let Some(defaults) = dict::as_dict(thread, defaults) else {
-            return Ok(false);
-        };
         let name = thread.machine().symbols.object(code.parameter_names[index]);
         // A dict that `def` has made has them in the order of the parameters.
         let usual = (index - positional) as u64;
-        match dict::value_near(thread, defaults, name.value(), usual) {
+        match defaults.value(thread, name.value(), usual) {
             Some(value) => thread.set_stack_value(first + index, value),
             None => return Ok(false),
         }

@@ -82,12 +82,13 @@ handlers! {
     call_class_of_module<M>(pc, registers, thread, word) else call_method_behind_dict {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
-        if thread.shape_in::<M>(receiver) != CLASS_MODULE {
-            return None;
-        }
-        let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
-        let class = known::variable::<M>(thread, site(pc, registers).name, number)?;
-        let class = class.as_object()?;
+        let name = site(pc, registers).name;
+        let class = if thread.shape_in::<M>(receiver) == CLASS_MODULE {
+            let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
+            known::variable::<M>(thread, name, number)?.as_object()?
+        } else {
+            class_asked(thread, receiver, name)?
+        };
         if thread.layout_id(class) != LAYOUT_CLASS {
             return None;
         }
@@ -95,12 +96,73 @@ handlers! {
         let covered = cover_receiver(thread, call);
         // The call lies as that of a `Call` now.
         store(header, HEADER_CALLABLE, class.value());
-        let made = match new_of_program(thread, class) {
-            Some(function) => {
-                enter_new::<M>(thread, function, ClassCall::ByName, pc, registers, word)
-            }
+        let kind = (ClassCall::ByName, pc);
+        let made = make_of_class::<M>(thread, class, call, kind, registers, word);
+        covered.settle(thread, call, made.is_some());
+        made
+    }
+}
+
+/// The class of an instance, if that is what its attribute of this name is: `self.__class__(…)`.
+#[inline(never)]
+fn class_asked<'a>(thread: &'a Thread, receiver: Object<'a>, name: Symbol) -> Option<Object<'a>> {
+    let is_instance =
+        thread.host_of(receiver) >= CLASS_USER_FIRST && thread.layout_id(receiver) != LAYOUT_CLASS;
+    if name != names::CLASS || !is_instance {
+        return None;
+    }
+    let class = thread.class_of_object(receiver);
+    if thread.look_up(class, names::CLASS).is_some() || thread.has_own_getattribute(class) {
+        return None;
+    }
+    thread.class_object(class).as_object()
+}
+
+/// Calls a class by an instruction for methods, whose arguments lie as those of a `Call`.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(always)]
+unsafe fn make_of_class<M: FastMode>(
+    thread: &Thread,
+    class: Object<'_>,
+    call: NativeCall,
+    (kind, pc): (ClassCall<'_>, Pc),
+    registers: Registers,
+    word: u32,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as here.
+    unsafe {
+        if let Some(function) = new_of_program(thread, class) {
+            return enter_new::<M>(thread, function, kind, pc, registers, word);
+        }
+        let number = thread.class_number_of(class.value())?;
+        let of_init = (call.header, call.count, &[][..]);
+        match enter_init::<M>(thread, number, of_init, (pc, call.returns), registers) {
             None => make_natively::<M>(thread, class, call, pc, registers),
-        };
+            entered => entered,
+        }
+    }
+}
+
+/// Calls the class that a `CallLoaded` has found, which has no receiver.
+///
+/// # Safety
+/// The contract of the handlers; the arguments lie behind the place of the receiver.
+#[inline(always)]
+pub(super) unsafe fn make_of_loaded<M: FastMode>(
+    thread: &Thread,
+    class: Object<'_>,
+    call: NativeCall,
+    pc: Pc,
+    registers: Registers,
+    word: u32,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as here.
+    unsafe {
+        let covered = cover_receiver(thread, call);
+        let kind = (ClassCall::Plain, pc);
+        let made = make_of_class::<M>(thread, class, call, kind, registers, word);
         covered.settle(thread, call, made.is_some());
         made
     }
@@ -376,7 +438,8 @@ unsafe fn new_shortly<'a>(
             // SAFETY: the contract of the handlers.
             *argument = unsafe { load(header, FRAME_HEADER_WORDS + place) };
         }
-        let made = short_call::call_shortly(thread, native.value(), &arguments[..=count])?;
+        let native = thread.unbound_native(native)?;
+        let made = short_call::answer(thread, native, arguments, count + 1)?;
         (thread.class_of(made) == number).then_some(made)
     };
     made().unwrap_or(NOT_FOUND)

@@ -15,7 +15,9 @@ use motet_tm::{Object, Root, Value, Word};
 use super::asking_handlers::{enter_asked, enter_getter, enter_text};
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::call_handlers::go_on;
-use super::construction_handlers::{call_class_by_defaults, call_class_of_module, enter_init};
+use super::construction_handlers::{
+    call_class_by_defaults, call_class_of_module, enter_init, make_of_loaded,
+};
 use super::generator_handlers::resume_call;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{Step, to_loop};
@@ -219,6 +221,10 @@ handlers! {
         let (count, returns) = (b(word), pc.add(1));
         if load(header, FRAME_HEADER_WORDS) == UNBOUND {
             let call = NativeCall { header, count, returns };
+            let object = function.as_object()?;
+            if thread.layout_id(object) == LAYOUT_CLASS {
+                return make_of_loaded::<M>(thread, object, call, pc, registers, word);
+            }
             return without_receiver::<M>(thread, function, call, pc, registers);
         }
         let call = NativeCall { header, count: count + 1, returns };

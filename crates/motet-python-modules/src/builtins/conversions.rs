@@ -28,6 +28,10 @@ fn abs<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let result = number::absolute(thread, arguments.get(thread, 0))?;
         return Ok(result.expect("classify has found a number"));
     }
+    if let Some(made) = decimal::absolute(thread, arguments.get(thread, 0))? {
+        let made = thread.root(made);
+        return Ok(thread.get(made));
+    }
     let value = thread.root(arguments.get(thread, 0));
     if let Some(result) = thread.call_special(value, "__abs__", &[])? {
         return Ok(thread.get(result));

@@ -111,6 +111,8 @@ pub struct Machine {
     pub command: std::sync::OnceLock<(Arc<str>, String)>,
     /// The classes of dates.
     pub(crate) calendar: crate::types::calendar::Announced,
+    /// The class of decimal numbers.
+    pub(crate) decimal: crate::types::decimal::Announced,
     /// When the machine was made.
     pub start: std::time::Instant,
     internal: std::sync::OnceLock<InternalCode>,
@@ -283,6 +285,7 @@ impl Machine {
             folder,
             command: std::sync::OnceLock::new(),
             calendar: crate::types::calendar::Announced::default(),
+            decimal: crate::types::decimal::Announced::default(),
             start: motet_vm::clock::now(),
             internal: std::sync::OnceLock::new(),
             vm,

@@ -4,6 +4,7 @@ use crate::model::exception;
 use crate::model::exception_classes;
 use crate::model::type_def::TypeDef;
 use crate::types::buffer;
+use crate::types::decimal;
 use crate::types::int;
 use crate::types::int_methods;
 use crate::types::number;
@@ -311,6 +312,9 @@ pub fn convert(thread: &mut Thread, value: Root, message: &str) -> Outcome<f64> 
 /// # Errors
 /// `TypeError` if they return no such number; any exception of the calls.
 pub fn asked(thread: &mut Thread, value: Root) -> Outcome<Option<f64>> {
+    if let Some(number) = decimal::float(thread, thread.get(value)) {
+        return Ok(Some(number));
+    }
     if let Some(result) = thread.call_special(value, "__float__", &[])? {
         let owner = type_name(thread, thread.get(value));
         let name = type_name(thread, thread.get(result));

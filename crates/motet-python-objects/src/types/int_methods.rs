@@ -17,7 +17,7 @@ use num_traits::{Signed, ToPrimitive};
 use crate::types::prelude::*;
 use crate::types::protocol::{item, repr, truth};
 use crate::types::tables::{keyword, made_by_class, parameter, refuse_subclass, wrong_receiver};
-use crate::types::{buffer, bytearray_methods, bytes, float, int, string, tuple};
+use crate::types::{buffer, bytearray_methods, bytes, decimal, float, int, string, tuple};
 
 /// How many characters of a text that is no number a message shows.
 const SHOWN_MAX: usize = 200;
@@ -131,6 +131,9 @@ pub fn warn_of_subclass(thread: &mut Thread, what: &str, wanted: &str) -> Outcom
 /// The result of `__int__` or else `__index__` of an object of a program's class; `None` if it has
 /// neither.
 fn asked(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
+    if let Some(made) = decimal::integer(thread, thread.get(source))? {
+        return Ok(Some(thread.root(made)));
+    }
     let Some(result) = thread.call_special(source, "__int__", &[])? else {
         if !thread.has_special(thread.class_of(thread.get(source)), "__index__") {
             return Ok(None);

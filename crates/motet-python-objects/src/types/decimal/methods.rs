@@ -18,12 +18,20 @@ pub const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("new", 1, 3, new)
         .with_keywords()
         .with_quick(|thread, [class, value, context]| {
-            let is_plain = value != UNBOUND && context == UNBOUND;
-            is_plain.then(|| new_common(thread, class, value).ok()?)?
+            let value = if value == UNBOUND {
+                Value::from_small(0)
+            } else {
+                value
+            };
+            match context == UNBOUND {
+                true => new_common(thread, class, value).ok()?,
+                false => new_in(thread, class, value, context).ok()?,
+            }
         }),
     NativeFunction::leaf("announce", 1, 1, announce_class),
     NativeFunction::leaf("current", 1, 1, current),
     NativeFunction::leaf("copy_context", 2, 2, copy_context),
+    NativeFunction::leaf("triple", 5, 5, triple),
 ];
 
 attempts! {
@@ -59,7 +67,7 @@ attempts! {
 
 /// The receiver of a call and its arguments, None for an absent one; none if the receiver or an
 /// argument is of another kind.
-fn receiver<'a, const COUNT: usize>(
+pub(super) fn receiver<'a, const COUNT: usize>(
     thread: &'a Thread,
     arguments: Arguments,
     names: [&'static str; COUNT],
@@ -92,7 +100,14 @@ fn operator<'a>(
     let Some((own, [other, context])) = receiver(thread, arguments, ["other", "context"]) else {
         return Ok(None);
     };
-    match Pair::of(thread, own.object.value(), other, true) {
+    let value = own.object.value();
+    if let Some((state, left, right)) = words::operands(thread, value, other)
+        && let Some(context) = state.context(context)
+        && let Some(made) = words::computed_in(&context, operator, left, right)?
+    {
+        return Ok(Some(made));
+    }
+    match Pair::of(thread, value, other, true) {
         Some(pair) => computed(&pair, operator, context),
         None => Ok(None),
     }
@@ -102,7 +117,16 @@ fn both_of_division<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Opt
     let Some((own, [other, context])) = receiver(thread, arguments, ["other", "context"]) else {
         return Ok(None);
     };
-    let pair = Pair::of(thread, own.object.value(), other, true);
+    let value = own.object.value();
+    if let Some((state, left, right)) = words::operands(thread, value, other)
+        && let Some(context) = state.context(context)
+        && let Some((whole, rest)) = quick::divided_whole(left, right, context.precision)
+        && let Some(whole) = context.finish_made(whole)?
+        && let Some(rest) = context.finish_made(rest)?
+    {
+        return tuple::from_values(thread, &[whole, rest]).map(Some);
+    }
+    let pair = Pair::of(thread, value, other, true);
     let Some((pair, context)) = pair.zip(own.state.context(context)) else {
         return Ok(None);
     };
@@ -110,7 +134,7 @@ fn both_of_division<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Opt
     let Some((whole, remainder)) = digits::divide_whole(left, right, context.precision) else {
         return Ok(None);
     };
-    let Some(whole) = own.state.made(&whole)? else {
+    let Some(whole) = context.finish(whole)? else {
         return Ok(None);
     };
     match context.finish(remainder)? {
@@ -157,6 +181,10 @@ fn text_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value
 
 fn repr_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
     let own = receiver(thread, arguments, []).filter(|(own, [])| own.is_exact);
+    let around: [&[u8]; 2] = [b"Decimal('", b"')"];
+    if let Some(text) = own.and_then(|(own, [])| words::text(thread, &own, around)) {
+        return text.map(Some);
+    }
     match own.and_then(|(own, [])| scientific(&own)) {
         Some(text) => string::new(thread, &format!("Decimal('{text}')")).map(Some),
         None => Ok(None),
@@ -223,15 +251,23 @@ fn integer_rounded<'a>(
 }
 
 fn integer_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
-    match receiver(thread, arguments, []) {
-        Some((own, [])) => integer_rounded(thread, &own, Rounding::Down),
-        None => Ok(None),
+    let Some((own, [])) = receiver(thread, arguments, []) else {
+        return Ok(None);
+    };
+    match quick::integer(&own) {
+        Some(made) => Ok(Some(made)),
+        None => integer_rounded(thread, &own, Rounding::Down),
     }
 }
 
 fn float_of<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
-    let number = receiver(thread, arguments, []).and_then(|(own, [])| own.finite());
-    let Some(number) = number else {
+    let Some((own, [])) = receiver(thread, arguments, []) else {
+        return Ok(None);
+    };
+    if let Some(made) = quick::float(&own) {
+        return Ok(Some(float::from_f64(thread, made)));
+    }
+    let Some(number) = own.finite() else {
         return Ok(None);
     };
     let digits = std::str::from_utf8(number.digits).expect("digits are ASCII bytes and so UTF-8");
@@ -293,18 +329,18 @@ fn quantized_alone<'a>(
     [own, example, rounding]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
     let own = exact_number(thread, own)?;
-    let (usual, _) = own.state.example()?;
-    let has_slots = |object: &Object<'_>| thread.host_of(*object) == thread.host_of(usual);
+    let has_slots = |object: &Object<'_>| own.state.has_made(*object);
     let context = own.state.context(NONE)?;
     let example = thread.read(example.as_object().filter(has_slots)?);
+    // (What is not finite has no integer there.)
     let exponent = example.get(NUMBER_EXPONENT).as_integer()?;
     let rounding = match rounding == UNBOUND {
         true => context.rounding,
         false => rounding_of(thread, rounding, &context)?,
     };
-    let is_usual = example.get(NUMBER_SPECIAL) == FALSE && exponent.abs() < EXPONENT_MAX;
+    let is_usual = exponent.abs() < EXPONENT_MAX;
     let object = Some(own.object).filter(|object| is_usual && has_slots(object))?;
-    words::with_exponent_alone(thread, object, exponent, rounding, &context)
+    words::with_exponent_alone(object, exponent, rounding, &context)
 }
 
 /// `quantize`.
@@ -314,8 +350,7 @@ fn with_exponent<'a>(
     rounding: Rounding,
     context: Context<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    let thread = own.state.thread;
-    if let Some(made) = words::with_exponent(thread, own.object, exponent, rounding, &context)? {
+    if let Some(made) = words::with_exponent(own.object, exponent, rounding, &context)? {
         return Ok(Some(made));
     }
     let number = own.finite().filter(|number| {
@@ -440,12 +475,11 @@ fn normalized<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Va
 
 // ---- making numbers
 
-/// `announce(class)`: the class is the library's of decimal numbers.
+/// `announce(class)`: the class is the library's of decimal numbers. False if it cannot be known.
 fn announce_class<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if let Some(class) = thread.class_number_of(arguments.get(thread, 0)) {
-        super::announce(thread, class);
-    }
-    Ok(NONE)
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let is_known = class.is_some_and(|class| announce(thread, class).is_some());
+    Ok(if is_known { TRUE } else { FALSE })
 }
 
 /// `current(class)`: the context of the running thread, None if it has none yet.
@@ -532,11 +566,7 @@ pub(crate) fn of_value(
 
 /// `new(class, value)`: None if that is not common.
 pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    if arguments.len() == 2
-        && arguments.keyword_count() == 0
-        && let Some(made) = new_common(thread, arguments.get(thread, 0), arguments.get(thread, 1))?
-    {
-        let made = thread.root(made);
+    if let Some(made) = new_commonly(thread, arguments)?.map(|made| thread.root(made)) {
         return Ok(thread.get(made));
     }
     let class = thread.class_number_of(arguments.get(thread, 0));
@@ -555,6 +585,66 @@ pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     Ok(thread.get(made))
 }
 
+/// `triple(class, sign, digits, exponent, is_special)`: a number of these parts.
+fn triple<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let [class, sign, digits, exponent, special] =
+        [0, 1, 2, 3, 4].map(|place| arguments.get(thread, place));
+    let state = thread.class_number_of(class);
+    let Some(state) = state.and_then(|class| state_of(thread, class)) else {
+        return Err(type_error(thread, "a class of decimal numbers is needed"));
+    };
+    let text = string::exact_string(thread, digits).filter(|_| special == FALSE);
+    let negative = match sign.as_integer() {
+        Some(0) => Some(false),
+        Some(1) => Some(true),
+        _ => None,
+    };
+    let exponent_here = exponent
+        .as_integer()
+        .filter(|exponent| exponent.abs() < EXPONENT_MAX);
+    if let Some(((text, negative), exponent)) = text.zip(negative).zip(exponent_here)
+        && let Some(made) = state.made_of(negative, string::utf8(thread, text), exponent)?
+    {
+        return Ok(made);
+    }
+    Ok(state.made_of_fields(sign, digits, exponent, special))
+}
+
+/// What [`new`] makes of common arguments.
+fn new_commonly<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let argument = |place| arguments.get(thread, place);
+    let named = |name| {
+        let is_it = arguments.keyword_count() == 1 && thread.keyword_name(0) == name;
+        is_it.then(|| arguments.keyword_value(thread, 0))
+    };
+    match (arguments.len(), arguments.keyword_count()) {
+        (2, 0) => new_common(thread, argument(0), argument(1)),
+        (3, 0) => new_in(thread, argument(0), argument(1), argument(2)),
+        (2, 1) => match named("context") {
+            Some(context) => new_in(thread, argument(0), argument(1), context),
+            None => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// What [`new`] makes of one common value and a context, which the value does not need.
+fn new_in<'a>(
+    thread: &'a Thread,
+    class: Value<'a>,
+    value: Value<'a>,
+    context: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let state = thread.class_number_of(class);
+    let state = state.and_then(|class| state_of(thread, class));
+    let is_usual = state.is_some_and(|state| state.context(context).is_some());
+    let is_exact_text = || string::exact_string(thread, value).is_some();
+    match is_usual && (value.as_integer().is_some() || is_exact_text()) {
+        true => new_common(thread, class, value),
+        false => Ok(None),
+    }
+}
+
 /// What [`new`] makes of one common value.
 fn new_common<'a>(
     thread: &'a Thread,
@@ -565,18 +655,60 @@ fn new_common<'a>(
     let Some(state) = number.and_then(|class| state_of(thread, class)) else {
         return Ok(None);
     };
-    let is_exact = number == Some(state.class);
+    let is_exact = number == Some(state.class());
     if let Some(integer) = value.as_integer().filter(|_| is_exact) {
         return words::of_integer(&state, integer);
     }
+    match is_exact {
+        true => new_of_other(thread, &state, value),
+        false => new_below(thread, &state, number, value),
+    }
+}
+
+/// A number of the library's class itself, of a value that is no small integer.
+#[inline(never)]
+fn new_of_other<'a>(
+    thread: &'a Thread,
+    state: &State<'a>,
+    value: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
     if let Some(known) = known(thread, value) {
-        let is_it = is_exact && known.is_exact && known.state.class == state.class;
+        let is_it = known.is_exact && known.state.class() == state.class();
         return Ok(is_it.then_some(value));
     }
-    match of_value(thread, state, value)? {
-        Some(made) if made.exponent.abs() < EXPONENT_MAX && is_exact => state.made(&made),
+    if let Some(text) = string::exact_string(thread, value)
+        && let Some(made) = words::plain_number(string::utf8(thread, text))
+    {
+        return state.made_of_wide(made);
+    }
+    if let Some(float) = float::exact_f64(thread, value)
+        && let Some(made) = quick::of_float(float)
+    {
+        return match state.context(NONE) {
+            Some(context) if context.signal(&[Signal::FloatOperation])? => state.made_of_wide(made),
+            _ => Ok(None),
+        };
+    }
+    match of_value(thread, *state, value)? {
+        Some(made) if made.exponent.abs() < EXPONENT_MAX => state.made(&made),
+        _ => Ok(None),
+    }
+}
+
+/// The same of a class below.
+#[inline(never)]
+fn new_below<'a>(
+    thread: &'a Thread,
+    state: &State<'a>,
+    class: Option<ClassNumber>,
+    value: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    if known(thread, value).is_some() {
+        return Ok(None);
+    }
+    match of_value(thread, *state, value)? {
         Some(made) if made.exponent.abs() < EXPONENT_MAX => {
-            made_below(thread, number.expect("only classes have a state"), &made)
+            made_below(thread, class.expect("only classes have a state"), &made)
         }
         _ => Ok(None),
     }
@@ -609,6 +741,6 @@ fn made_below<'a>(
 
 /// The module that the program imports.
 pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_decimal_core")
-    .methods(&[METHODS])
-    .functions(&[FUNCTIONS])
+    .methods(&[METHODS, quick::METHODS])
+    .functions(&[FUNCTIONS, SLOTS])
     .listed_as(&["_decimal"])];

@@ -11,24 +11,26 @@ use crate::types::decimal::*;
 /// So many digits fit 128 bits for sure, with a sign: two words of 64 bits, of half of them each.
 const DIGITS_MAX: usize = 38;
 /// Ten to this power is the largest that fits a word of 64 bits.
-const POWER_MAX: i64 = 19;
+pub(super) const POWER_MAX: i64 = 19;
+/// A division by a longer number would take too many steps.
+const ROOM_MIN: i64 = 5;
 /// The digits of the largest number of 128 bits.
-const WIDE_DIGITS: usize = 39;
+pub(super) const WIDE_DIGITS: usize = 39;
 
 /// A number of few digits.
 #[derive(Clone, Copy)]
 pub(super) struct Word {
-    negative: bool,
-    digits: u128,
-    exponent: i64,
+    pub(super) negative: bool,
+    pub(super) digits: u128,
+    pub(super) exponent: i64,
 }
 
 /// A number that was made.
 #[derive(Clone, Copy)]
-struct Wide {
-    negative: bool,
-    digits: u128,
-    exponent: i64,
+pub(super) struct Wide {
+    pub(super) negative: bool,
+    pub(super) digits: u128,
+    pub(super) exponent: i64,
 }
 
 const POWERS: [u128; WIDE_DIGITS] = {
@@ -42,13 +44,13 @@ const POWERS: [u128; WIDE_DIGITS] = {
 
 /// Ten to a power from 0 to 38.
 #[inline]
-fn power_of_ten(power: i64) -> u128 {
+pub(super) fn power_of_ten(power: i64) -> u128 {
     POWERS[power as usize]
 }
 
 /// The number of digits: that of the bits gives it, or one less.
 #[inline(always)]
-fn length(number: u128) -> i64 {
+pub(super) fn length(number: u128) -> i64 {
     let bits = u128::BITS - (number | 1).leading_zeros();
     let least = (bits * 1233) >> 12;
     i64::from(least + u32::from(number >= POWERS[least as usize])).max(1)
@@ -56,7 +58,7 @@ fn length(number: u128) -> i64 {
 
 /// A quotient and its rest, by one division.
 #[inline(always)]
-fn divided(number: u128, divisor: u128) -> (u128, u128) {
+pub(super) fn divided(number: u128, divisor: u128) -> (u128, u128) {
     let quotient = match (u64::try_from(number), u64::try_from(divisor)) {
         (Ok(number), Ok(divisor)) => (number / divisor).into(),
         _ => number / divisor,
@@ -108,21 +110,74 @@ fn number_of(text: &[u8]) -> Option<u64> {
     })
 }
 
+/// The number of few digits, of which the first is no 0 if there are more.
+#[inline]
+pub(super) fn coefficient(text: &[u8]) -> Option<u128> {
+    let is_plain = matches!(text, [_] | [b'1'..=b'9', ..]) && text.len() <= DIGITS_MAX;
+    if !is_plain {
+        return None;
+    }
+    let (high, low) = text.split_at(text.len().saturating_sub(POWER_MAX as usize));
+    let digits = u128::from(number_of(high)?) * power_of_ten(POWER_MAX);
+    Some(digits + u128::from(number_of(low)?))
+}
+
+/// The number that a text of few digits is, which have at most a sign before and a point between.
+pub(super) fn plain_number(text: &[u8]) -> Option<Wide> {
+    let (negative, digits) = match text {
+        [b'-', digits @ ..] => (true, digits),
+        _ => (false, text),
+    };
+    // A point is no digit.
+    if !(1..=POWER_MAX as usize).contains(&digits.len()) || digits == b"." {
+        return None;
+    }
+    let (mut number, mut point) = (0_u64, None);
+    for (place, byte) in digits.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => number = number * 10 + u64::from(byte - b'0'),
+            b'.' if point.is_none() => point = Some(place + 1),
+            _ => return None,
+        }
+    }
+    let behind = point.map_or(0, |point| digits.len() - point);
+    Some(Wide {
+        negative,
+        digits: number.into(),
+        exponent: -(behind as i64),
+    })
+}
+
+/// Writes the digits of a number at the end of a text; returns the place of the first.
+pub(super) fn write_wide(number: u128, text: &mut [u8; WIDE_DIGITS]) -> usize {
+    let Ok(small) = u64::try_from(number) else {
+        let (high, low) = divided(number, power_of_ten(POWER_MAX));
+        let behind = WIDE_DIGITS - POWER_MAX as usize;
+        text[behind..].fill(b'0');
+        string::write_digits(low as u64, text);
+        let (highest, high) = divided(high, power_of_ten(POWER_MAX));
+        let first = string::write_digits(high as u64, &mut text[..behind]);
+        if highest == 0 {
+            return first;
+        }
+        // Beyond 10 ** 38 there is a digit more than two words of 19 have.
+        text[1..first].fill(b'0');
+        text[0] = b'0' + highest as u8;
+        return 0;
+    };
+    string::write_digits(small, text)
+}
+
 impl Word {
     /// The number that an object with the library's own attributes is. (Inlined, as is all that
     /// passes numbers on: copies of them wait for the words that were written just before.)
     #[inline(always)]
     fn of(thread: &Thread, object: Object<'_>) -> Option<Word> {
         let view = thread.read(object);
-        let text = string::exact_string(thread, view.get(NUMBER_DIGITS))?;
-        let text = string::utf8(thread, text);
-        let is_plain = matches!(text, [_] | [b'1'..=b'9', ..]) && text.len() <= DIGITS_MAX;
-        if !is_plain || view.get(NUMBER_SPECIAL) != FALSE {
-            return None;
-        }
-        let (high, low) = text.split_at(text.len().saturating_sub(POWER_MAX as usize));
-        let digits = u128::from(number_of(high)?) * power_of_ten(POWER_MAX);
-        let digits = digits + u128::from(number_of(low)?);
+        let digits = match joined(view.get(NUMBER_DIGITS), view.get(NUMBER_SPECIAL)) {
+            Some(digits) => digits,
+            None => Word::of_text(thread, object)?,
+        };
         let exponent = view.get(NUMBER_EXPONENT).as_integer()?;
         (exponent.abs() < EXPONENT_MAX).then_some(Word {
             negative: view.get(NUMBER_SIGN) == Value::from_small(1),
@@ -131,13 +186,26 @@ impl Word {
         })
     }
 
+    /// The coefficient of a number in the form with a text.
+    #[inline(never)]
+    fn of_text(thread: &Thread, object: Object<'_>) -> Option<u128> {
+        let view = thread.read(object);
+        let text = string::exact_string(thread, view.get(NUMBER_DIGITS))?;
+        let is_finite = view.get(NUMBER_SPECIAL) == FALSE;
+        coefficient(string::utf8(thread, text)).filter(|_| is_finite)
+    }
+
     /// The number of a value: of the library's own class, or an integer.
     #[inline(always)]
-    fn of_value(thread: &Thread, example: Object<'_>, value: Value<'_>) -> Option<Word> {
+    pub(super) fn of_value(state: &State<'_>, value: Value<'_>) -> Option<Word> {
+        Word::of_number(state.thread, state.library, value)
+    }
+
+    /// [`Self::of_value`], without the state of the class.
+    #[inline(always)]
+    pub(super) fn of_number(thread: &Thread, library: &Library, value: Value<'_>) -> Option<Word> {
         match value.as_object() {
-            Some(object) if thread.host_of(object) == thread.host_of(example) => {
-                Word::of(thread, object)
-            }
+            Some(object) if library.has_made(thread, object) => Word::of(thread, object),
             _ => {
                 let number = value.as_integer()?;
                 Some(Word {
@@ -150,7 +218,7 @@ impl Word {
     }
 
     #[inline(always)]
-    fn negated(self) -> Word {
+    pub(super) fn negated(self) -> Word {
         Word {
             negative: !self.negative,
             ..self
@@ -158,7 +226,7 @@ impl Word {
     }
 
     #[inline(always)]
-    fn widened(self) -> Wide {
+    pub(super) fn widened(self) -> Wide {
         Wide {
             negative: self.negative,
             digits: self.digits,
@@ -167,7 +235,7 @@ impl Word {
     }
 
     /// The number with another exponent, and whether that has changed it.
-    fn rescaled(self, exponent: i64, rounding: Rounding) -> Option<(Wide, bool)> {
+    pub(super) fn rescaled(self, exponent: i64, rounding: Rounding) -> Option<(Wide, bool)> {
         let distance = self.exponent - exponent;
         if distance.abs() > POWER_MAX {
             return None;
@@ -189,7 +257,7 @@ impl Word {
     }
 
     #[inline(always)]
-    fn length(self) -> i64 {
+    pub(super) fn length(self) -> i64 {
         length(self.digits)
     }
 
@@ -204,7 +272,7 @@ impl Word {
 
 /// Both with the smaller exponent, and that; none if they are far apart.
 #[inline(always)]
-fn aligned(a: Word, b: Word) -> Option<(i128, i128, i64)> {
+pub(super) fn aligned(a: Word, b: Word) -> Option<(i128, i128, i64)> {
     let exponent = a.exponent.min(b.exponent);
     let zeros = (a.exponent - exponent, b.exponent - exponent);
     if zeros.0.max(zeros.1) > POWER_MAX {
@@ -214,7 +282,7 @@ fn aligned(a: Word, b: Word) -> Option<(i128, i128, i64)> {
 }
 
 #[inline(always)]
-fn sum(a: Word, b: Word) -> Option<Wide> {
+pub(super) fn sum(a: Word, b: Word) -> Option<Wide> {
     let (a, b, exponent) = aligned(a, b)?;
     let sum = a.checked_add(b)?;
     Some(Wide {
@@ -225,7 +293,7 @@ fn sum(a: Word, b: Word) -> Option<Wide> {
 }
 
 #[inline(always)]
-fn product(a: Word, b: Word) -> Option<Wide> {
+pub(super) fn product(a: Word, b: Word) -> Option<Wide> {
     Some(Wide {
         negative: a.negative != b.negative,
         digits: a.digits.checked_mul(b.digits)?,
@@ -233,22 +301,59 @@ fn product(a: Word, b: Word) -> Option<Wide> {
     })
 }
 
+/// The product of numbers whose digits are too many for 128 bits, to one digit more than wanted,
+/// the last of which is never 0 or 5 if more follow. (A limb has 19 digits.)
+#[inline(never)]
+fn long_product(a: Word, b: Word, precision: i64) -> Option<Wide> {
+    let unit = power_of_ten(POWER_MAX);
+    let ((a1, a0), (b1, b0)) = (divided(a.digits, unit), divided(b.digits, unit));
+    let (carry, first) = divided(a0 * b0, unit);
+    let (carry, second) = divided((a0 * b1).checked_add(a1 * b0)?.checked_add(carry)?, unit);
+    let (fourth, third) = divided((a1 * b1).checked_add(carry)?, unit);
+    let limbs = [first, second, third, fourth];
+    let last = limbs.iter().rposition(|limb| *limb != 0)?;
+    let digits = last as i64 * POWER_MAX + length(limbs[last]);
+    let gone = digits - precision - 1;
+    if gone <= 0 || precision >= DIGITS_MAX as i64 {
+        return None;
+    }
+    let (whole, part) = ((gone / POWER_MAX) as usize, gone % POWER_MAX);
+    let (kept, rest) = divided(limbs[whole], power_of_ten(part));
+    let limb = |place: usize| limbs.get(whole + place).copied().unwrap_or(0);
+    let mut kept = kept + limb(1) * power_of_ten(POWER_MAX - part);
+    if limb(2) != 0 {
+        kept += limb(2).checked_mul(power_of_ten(2 * POWER_MAX - part))?;
+    }
+    if rest != 0 || limbs[..whole].iter().any(|limb| *limb != 0) {
+        kept += u128::from(last_digit(kept).is_multiple_of(5));
+    }
+    Some(Wide {
+        negative: a.negative != b.negative,
+        digits: kept,
+        exponent: a.exponent + b.exponent + gone,
+    })
+}
+
 /// The quotient to one digit more than wanted, the last of which is never 0 or 5 if more follow.
 #[inline(always)]
 fn quotient(a: Word, b: Word, precision: i64) -> Option<Wide> {
     let zeros = b.length() - a.length() + precision + 1;
-    if !(0..=2 * POWER_MAX).contains(&zeros) {
+    // What is left of a division is below the divisor: so many zeros can be appended at once.
+    let room = DIGITS_MAX as i64 - b.length();
+    if zeros < 0 || room < ROOM_MIN {
         return None;
     }
-    let (first, second) = (zeros - zeros.min(POWER_MAX), zeros.min(POWER_MAX));
-    let divisor = b.digits;
-    let dividend = a.digits.checked_mul(power_of_ten(first))?;
-    let (high, rest) = divided(dividend, divisor);
-    let unit = power_of_ten(second);
-    let (low, rest) = divided(rest.checked_mul(unit)?, divisor);
-    let mut digits = high.checked_mul(unit)?.checked_add(low)?;
+    let (mut digits, mut rest) = divided(a.digits, b.digits);
+    let mut left = zeros;
+    while left > 0 && rest != 0 {
+        let step = left.min(room);
+        let unit = power_of_ten(step);
+        let (next, below) = divided(rest * unit, b.digits);
+        digits = digits.checked_mul(unit)?.checked_add(next)?;
+        (left, rest) = (left - step, below);
+    }
     let ideal = a.exponent - b.exponent;
-    let mut exponent = ideal - zeros;
+    let mut exponent = ideal - (zeros - left);
     if rest != 0 {
         digits += u128::from(last_digit(digits).is_multiple_of(5));
     } else {
@@ -272,11 +377,39 @@ fn quotient(a: Word, b: Word, precision: i64) -> Option<Wide> {
 }
 
 impl<'a> Context<'a> {
-    /// Rounds a number that is not 0 as the context wants it, sets the flags, and makes an object;
-    /// none if its exponent is an unusual one.
+    /// [`Self::finish_parts`] of a number.
+    #[inline(always)]
+    pub(super) fn finish_made(&self, number: Wide) -> Outcome<Option<Value<'a>>> {
+        self.finish_parts(number.negative, number.digits, number.exponent)
+    }
+
+    /// [`Self::finish_wide`], whose arguments lie in registers.
+    #[inline(never)]
+    fn finish_parts(
+        &self,
+        negative: bool,
+        digits: u128,
+        exponent: i64,
+    ) -> Outcome<Option<Value<'a>>> {
+        self.finish_wide(Wide {
+            negative,
+            digits,
+            exponent,
+        })
+    }
+
+    /// Rounds a number as the context wants it, sets the flags, and makes an object; none if its
+    /// exponent is an unusual one.
     #[inline(always)]
     fn finish_wide(&self, mut number: Wide) -> Outcome<Option<Value<'a>>> {
         let (tiny, top) = (self.exponent_tiny(), self.exponent_top());
+        if number.digits == 0 {
+            let is_common = (tiny..=top).contains(&number.exponent);
+            return match is_common {
+                true => self.state.made_of_wide(number),
+                false => Ok(None),
+            };
+        }
         let length = length(number.digits);
         let least = length + number.exponent - self.precision;
         if least > top || least < tiny || self.precision < 1 {
@@ -285,7 +418,7 @@ impl<'a> Context<'a> {
         if length <= self.precision {
             let is_common = !self.is_clamped || number.exponent <= top;
             return match is_common {
-                true => self.state.made_wide(number),
+                true => self.state.made_of_wide(number),
                 false => Ok(None),
             };
         }
@@ -309,36 +442,21 @@ impl<'a> Context<'a> {
         if number.exponent > top || !self.signal(signals)? {
             return Ok(None);
         }
-        self.state.made_wide(number)
+        self.state.made_of_wide(number)
     }
 }
 
 impl<'a> State<'a> {
     /// Makes a number of the library's class.
-    fn made_wide(&self, number: Wide) -> Outcome<Option<Value<'a>>> {
-        let mut digits = [0; WIDE_DIGITS];
-        let unit = power_of_ten(POWER_MAX);
-        let first = match u64::try_from(number.digits) {
-            Ok(small) => string::write_digits(small, &mut digits),
-            Err(_) => {
-                let (high, low) = divided(number.digits, unit);
-                let behind = WIDE_DIGITS - POWER_MAX as usize;
-                digits[behind..].fill(b'0');
-                string::write_digits(low as u64, &mut digits);
-                // Beyond 10 ** 38 there would be a digit more than two words of 19 have.
-                match u64::try_from(high) {
-                    Ok(high) => string::write_digits(high, &mut digits[..behind]),
-                    Err(_) => return Ok(None),
-                }
-            }
-        };
-        self.made_of(number.negative, &digits[first..], number.exponent)
+    #[inline(always)]
+    pub(super) fn made_of_wide(&self, number: Wide) -> Outcome<Option<Value<'a>>> {
+        self.made_wide(number.negative, number.digits, number.exponent)
     }
 }
 
 /// The integer as a number of the library's class.
 pub(super) fn of_integer<'a>(state: &State<'a>, number: i64) -> Outcome<Option<Value<'a>>> {
-    state.made_wide(Wide {
+    state.made_of_wide(Wide {
         negative: number < 0,
         digits: number.unsigned_abs().into(),
         exponent: 0,
@@ -347,13 +465,17 @@ pub(super) fn of_integer<'a>(state: &State<'a>, number: i64) -> Outcome<Option<V
 
 /// Both operands, where they are numbers of few digits.
 #[inline(always)]
-fn operands<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Option<(State<'a>, Word, Word)> {
-    let state = state_of_exact(thread, a).or_else(|| state_of_exact(thread, b))?;
-    let (example, _) = state.example()?;
+pub(super) fn operands<'a>(
+    thread: &'a Thread,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Option<(State<'a>, Word, Word)> {
+    let made = |value: Value<'a>| state_of_made(thread, value.as_object()?);
+    let state = made(a).or_else(|| made(b))?;
     Some((
         state,
-        Word::of_value(thread, example, a)?,
-        Word::of_value(thread, example, b)?,
+        Word::of_value(&state, a)?,
+        Word::of_value(&state, b)?,
     ))
 }
 
@@ -368,73 +490,120 @@ pub(super) fn binary<'a>(
     let Some((state, left, right)) = operands(thread, a, b) else {
         return Ok(None);
     };
-    if left.digits == 0 || right.digits == 0 {
-        return Ok(None);
-    }
-    let Some(context) = state.context_here(NONE) else {
-        return Ok(None);
-    };
-    let made = match operator {
-        Operator::Add => sum(left, right),
-        Operator::Subtract => sum(left, right.negated()),
-        Operator::Multiply => product(left, right),
-        Operator::TrueDivide => quotient(left, right, context.precision),
-        _ => None,
-    };
-    match made.filter(|made| made.digits != 0) {
-        Some(made) => context.finish_wide(made),
+    match state.context_here(NONE) {
+        Some(context) => computed_in(&context, operator, left, right),
         None => Ok(None),
     }
+}
+
+/// `left operator right` in a context.
+#[inline(always)]
+pub(super) fn computed_in<'a>(
+    context: &Context<'a>,
+    operator: Operator,
+    left: Word,
+    right: Word,
+) -> Outcome<Option<Value<'a>>> {
+    // (Each result is finished where it is made: what joins them goes through memory.)
+    match operator {
+        Operator::Add => added(context, left, right),
+        Operator::Subtract => added(context, left, right.negated()),
+        Operator::Multiply => match product(left, right) {
+            Some(made) => context.finish_made(made),
+            None => finish_rare(context, long_product(left, right, context.precision)),
+        },
+        Operator::TrueDivide if left.digits != 0 && right.digits != 0 => {
+            match quotient(left, right, context.precision) {
+                Some(made) => context.finish_made(made),
+                None => Ok(None),
+            }
+        }
+        Operator::FloorDivide | Operator::Modulo => {
+            let both = quick::divided_whole(left, right, context.precision);
+            let is_rest = operator == Operator::Modulo;
+            finish_rare(
+                context,
+                both.map(|both| if is_rest { both.1 } else { both.0 }),
+            )
+        }
+        _ => Ok(None),
+    }
+}
+
+#[inline(never)]
+fn finish_rare<'a>(context: &Context<'a>, made: Option<Wide>) -> Outcome<Option<Value<'a>>> {
+    match made {
+        Some(made) => context.finish_made(made),
+        None => Ok(None),
+    }
+}
+
+/// The sum. The sign of one that is 0 depends on the rounding, so it is another's; a 0 takes part
+/// with as many digits as fit.
+#[inline(always)]
+fn added<'a>(context: &Context<'a>, left: Word, right: Word) -> Outcome<Option<Value<'a>>> {
+    let Some(made) = sum(left, right) else {
+        return Ok(None);
+    };
+    let has_zero = left.digits == 0 || right.digits == 0;
+    if made.digits == 0 || has_zero && length(made.digits) > context.precision {
+        return Ok(None);
+    }
+    context.finish_made(made)
 }
 
 /// The order of two numbers.
 #[inline]
 pub(super) fn compare(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<Ordering> {
-    let (_, left, right) = operands(thread, a, b)?;
+    let library = last(thread)?;
+    let made = |value: Value<'_>| {
+        let object = value.as_object();
+        object.is_some_and(|object| library.has_made(thread, object))
+    };
+    if !made(a) && !made(b) {
+        return None;
+    }
+    let left = Word::of_number(thread, library, a)?;
+    let right = Word::of_number(thread, library, b)?;
+    if left.exponent == right.exponent && !left.negative && !right.negative {
+        return Some(left.digits.cmp(&right.digits));
+    }
     let (left, right, _) = aligned(left, right)?;
     Some(left.cmp(&right))
 }
 
 /// A number with another exponent, rounded so; none if it or the result is 0 or unusual.
 pub(super) fn with_exponent<'a>(
-    thread: &'a Thread,
     object: Object<'a>,
     exponent: i64,
     rounding: Rounding,
     context: &Context<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    match rescaled_object(thread, object, exponent, rounding, context) {
-        Some((made, signals)) if context.signal(signals)? => context.state.made_wide(made),
+    match rescaled_object(object, exponent, rounding, context) {
+        Some((made, signals)) if context.signal(signals)? => context.state.made_of_wide(made),
         _ => Ok(None),
     }
 }
 
 /// The same where no flag has to be set.
 pub(super) fn with_exponent_alone<'a>(
-    thread: &'a Thread,
     object: Object<'a>,
     exponent: i64,
     rounding: Rounding,
     context: &Context<'a>,
 ) -> Option<Value<'a>> {
-    let (made, signals) = rescaled_object(thread, object, exponent, rounding, context)?;
-    let is_told = |signal: &Signal| {
-        context.has(CONTEXT_TRAPS, *signal) == Some(false)
-            && context.has(CONTEXT_FLAGS, *signal) == Some(true)
-    };
-    let is_over = signals.iter().all(is_told) && context.ignores_nothing();
-    is_over.then(|| context.state.made_wide(made).ok())??
+    let (made, signals) = rescaled_object(object, exponent, rounding, context)?;
+    let is_over = signals.is_empty() || context.is_told(signals);
+    is_over.then(|| context.state.made_of_wide(made).ok())??
 }
 
 fn rescaled_object(
-    thread: &Thread,
     object: Object<'_>,
     exponent: i64,
     rounding: Rounding,
     context: &Context<'_>,
 ) -> Option<(Wide, &'static [Signal])> {
-    let (example, _) = context.state.example()?;
-    let number = Word::of_value(thread, example, object.value())?;
+    let number = Word::of_value(&context.state, object.value())?;
     if exponent < context.exponent_min || exponent > context.exponent_top() {
         return None;
     }
@@ -449,24 +618,31 @@ fn rescaled_object(
 }
 
 /// Room for the texts that are made here.
-const TEXT_MAX: usize = 64;
+const TEXT_MAX: usize = 96;
+/// More digits than there is room for are not written behind the point.
+const BEHIND_MAX: usize = 32;
 
-/// The digits of a number, whose exponent is not above 0, with their point.
-fn plain_text(thread: &Thread, number: Wide) -> Option<Outcome<Value<'_>>> {
-    let mut digits = [0; string::DIGITS_MAX];
-    let first = string::write_digits(u64::try_from(number.digits).ok()?, &mut digits);
+/// The digits of a number, whose exponent is not above 0, with their point, between two texts.
+fn plain_text<'a>(
+    thread: &'a Thread,
+    number: Wide,
+    [before, after]: [&[u8]; 2],
+) -> Option<Outcome<Value<'a>>> {
+    let mut digits = [0; WIDE_DIGITS];
+    let first = write_wide(number.digits, &mut digits);
     let digits = &digits[first..];
     let behind = usize::try_from(-number.exponent).ok()?;
-    if behind > TEXT_MAX / 2 {
+    if behind > BEHIND_MAX {
         return None;
     }
     let mut text = [b'0'; TEXT_MAX];
-    text[0] = b'-';
-    let mut end = 1;
+    let mut end = 0;
     let mut push = |part: &[u8]| {
         text[end..end + part.len()].copy_from_slice(part);
         end += part.len();
     };
+    push(before);
+    push(if number.negative { b"-" } else { b"" });
     match digits.len().checked_sub(behind) {
         Some(before @ 1..) => {
             push(&digits[..before]);
@@ -481,16 +657,19 @@ fn plain_text(thread: &Thread, number: Wide) -> Option<Outcome<Value<'_>>> {
             push(digits);
         }
     }
-    let text = &text[usize::from(!number.negative)..end];
-    Some(string::new_ascii(thread, text))
+    push(after);
+    Some(string::new_ascii(thread, &text[..end]))
 }
 
-/// `str` of a number that needs no exponent.
-pub(super) fn text<'a>(thread: &'a Thread, own: &Known<'a>) -> Option<Outcome<Value<'a>>> {
-    let (example, _) = own.state.example()?;
-    let number = Word::of_value(thread, example, own.object.value())?;
+/// The text of a number that needs no exponent, between two others.
+pub(super) fn text<'a>(
+    thread: &'a Thread,
+    own: &Known<'a>,
+    around: [&[u8]; 2],
+) -> Option<Outcome<Value<'a>>> {
+    let number = Word::of_value(&own.state, own.object.value())?;
     let is_plain = number.exponent <= 0 && number.exponent + number.length() > -6;
-    is_plain.then(|| plain_text(thread, number.widened()))?
+    is_plain.then(|| plain_text(thread, number.widened(), around))?
 }
 
 /// The format `.Nf`, N a digit.
@@ -502,9 +681,8 @@ pub(super) fn format<'a>(
     let [b'.', places @ b'0'..=b'9', b'f'] = specification else {
         return None;
     };
-    let (example, _) = own.state.example()?;
-    let number = Word::of_value(thread, example, own.object.value())?;
+    let number = Word::of_value(&own.state, own.object.value())?;
     let rounding = own.state.context(NONE)?.rounding;
     let (made, _) = number.rescaled(-i64::from(places - b'0'), rounding)?;
-    plain_text(thread, made)
+    plain_text(thread, made, [b"", b""])
 }

@@ -7,6 +7,7 @@ use crate::types::decimal;
 use crate::types::host;
 use crate::types::prelude::*;
 use crate::types::protocol::compare::is_below;
+use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::operator::{Operator, Unary};
 use crate::types::protocol::{item, iterate};
 use crate::types::special_methods::is_wider;
@@ -38,6 +39,12 @@ pub fn binary_leaf<'a>(
             _ => Ok(None),
         };
     }
+    if operator == Operator::Add
+        && let Some(second) = string::exact_string(thread, b)
+        && let Some(first) = text_added(thread, a)
+    {
+        return string::concat(thread, first, second).map(Some);
+    }
     if let Some(result) = decimal::binary(thread, operator, a, b)? {
         return Ok(Some(result));
     }
@@ -56,6 +63,18 @@ pub fn binary_leaf<'a>(
         }
         _ => Ok(None),
     }
+}
+
+/// The text inside of an instance of a class below `str`, whose `__add__` is that of `str` and
+/// which has no `__iadd__` either.
+#[inline(never)]
+fn text_added<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let object = value.as_object()?;
+    let inside = inherited(thread, object, thread.known_symbol("__add__")?)?;
+    let text = string::exact_string(thread, inside)?;
+    let class = thread.class_of_object(object);
+    let in_place = thread.look_up(class, thread.known_symbol("__iadd__")?);
+    in_place.is_none().then_some(text)
 }
 
 fn concat<'a>(thread: &'a Thread, a: Value<'a>, b: Value<'a>) -> Outcome<Option<Value<'a>>> {

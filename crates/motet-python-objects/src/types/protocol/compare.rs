@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::model::code::CODE_ADDRESS;
+use crate::model::instance_layout::is_boxed;
 use crate::model::names;
 use crate::types::protocol::compare;
 use crate::types::protocol::inherited;
@@ -128,22 +129,51 @@ fn holds_of_instances(
     Ok(holds_of_others(thread, comparison, a, b))
 }
 
+/// The values inside of two members of an `IntEnum`, or of alike instances of one class, if those
+/// are what is compared.
+#[inline]
+fn inside_of_one_shape<'a>(
+    thread: &'a Thread,
+    comparison: Comparison,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Option<(Value<'a>, Value<'a>)> {
+    is_boxed(thread.layout_id(a.as_object()?))
+        .then(|| inherited::compared_of_one_shape(thread, comparison, a, b))?
+}
+
+/// The comparison of two tuples, lists or sets.
+#[inline(always)]
+fn of_containers(
+    thread: &Thread,
+    comparison: Comparison,
+    a: Object<'_>,
+    b: Object<'_>,
+) -> Option<Outcome<Option<bool>>> {
+    match (thread.host_of(a), thread.host_of(b)) {
+        (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
+            let room = need_native_stack(thread, TOO_DEEP);
+            Some(room.and_then(|()| sequences(thread, comparison, a, b)))
+        }
+        (CLASS_SET | CLASS_FROZENSET, CLASS_SET | CLASS_FROZENSET) => {
+            Some(set::compare_leaf(thread, comparison, a.value(), b.value()))
+        }
+        _ => None,
+    }
+}
+
 fn holds_other(
     thread: &Thread,
     comparison: Comparison,
     a: Value<'_>,
     b: Value<'_>,
 ) -> Outcome<Option<bool>> {
+    if let Some((a, b)) = inside_of_one_shape(thread, comparison, a, b) {
+        return holds_leaf(thread, comparison, a, b);
+    }
     if let (Some(first), Some(second)) = (a.as_object(), b.as_object()) {
-        match (thread.host_of(first), thread.host_of(second)) {
-            (CLASS_TUPLE, CLASS_TUPLE) | (CLASS_LIST, CLASS_LIST) => {
-                need_native_stack(thread, TOO_DEEP)?;
-                return sequences(thread, comparison, first, second);
-            }
-            (CLASS_SET | CLASS_FROZENSET, CLASS_SET | CLASS_FROZENSET) => {
-                return set::compare_leaf(thread, comparison, a, b);
-            }
-            _ => {}
+        if let Some(answer) = of_containers(thread, comparison, first, second) {
+            return answer;
         }
         if let Some(answer) = of_plain_instances(thread, comparison, first, second) {
             return Ok(answer);

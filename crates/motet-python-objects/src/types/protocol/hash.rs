@@ -136,6 +136,12 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             return Err(type_error(thread, format!("unhashable type: '{name}'")));
         }
         host if host >= CLASS_USER_FIRST => {
+            // A member of an `IntEnum`: no method of its own stands before that of `int`.
+            if let Some(value) = inherited(thread, object, names::HASH)
+                && !has_no_hash(kind(thread, value))
+            {
+                return hash_leaf(thread, value);
+            }
             if let Some(hash) = calendar::hash(thread, object) {
                 return Ok(Some(hash));
             }
@@ -147,10 +153,7 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
                 if is_of_program && !decimal::is_class(thread, class) {
                     return Ok(None);
                 }
-                return match inherited(thread, object, names::HASH) {
-                    Some(value) if !has_no_hash(kind(thread, value)) => hash_leaf(thread, value),
-                    _ => Ok(decimal::hash(thread, value)),
-                };
+                return Ok(decimal::hash(thread, value));
             }
             identity_hash(thread, object)
         }

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use crate::types::decimal;
 use crate::types::host::{need_native_stack, recursion_error};
 use crate::types::prelude::*;
+use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::iterate;
 use crate::types::{
     bytearray, bytes, complex, dict, float, int, list, range, slice, string, tuple,
@@ -347,6 +348,9 @@ pub fn str_of(thread: &mut Thread, value: Root) -> Outcome<Root> {
         return Ok(value);
     }
     if thread.class_of(thread.get(value)) >= CLASS_USER_FIRST {
+        if let Some(text) = text_inside(thread, thread.get(value)) {
+            return Ok(thread.root(text));
+        }
         if let Some(text) = decimal::text(thread, thread.get(value))? {
             return Ok(thread.root(text));
         }
@@ -368,10 +372,20 @@ pub fn str_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Valu
     if string::exact_string(thread, value).is_some() {
         return Ok(Some(value));
     }
+    if let Some(text) = text_inside(thread, value) {
+        return Ok(Some(text));
+    }
     match scalar(thread, value)? {
         Some(text) => string::new(thread, &text).map(Some),
         None => Ok(None),
     }
+}
+
+/// The text inside of an instance of a class below `str`, whose `__str__` is that of `str`.
+#[inline]
+pub fn text_inside<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'a>> {
+    let inside = inherited(thread, value.as_object()?, thread.known_symbol("__str__")?)?;
+    string::exact_string(thread, inside).map(Object::value)
 }
 
 /// Appends `str(value)`.
