@@ -211,6 +211,8 @@ pub(super) fn known<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Known<'a
 
 #[inline(never)]
 fn known_by_class<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Known<'a>> {
+    // (Most programs never import `decimal`.)
+    thread.machine().decimal.last()?;
     if thread.host_of(object) < CLASS_USER_FIRST {
         return None;
     }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use crate::model::instance_layout::is_boxed;
 use crate::types::decimal;
 use crate::types::host::{need_native_stack, recursion_error};
 use crate::types::prelude::*;
@@ -384,7 +385,11 @@ pub fn str_leaf<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<Valu
 /// The text inside of an instance of a class below `str`, whose `__str__` is that of `str`.
 #[inline]
 pub fn text_inside<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'a>> {
-    let inside = inherited(thread, value.as_object()?, thread.known_symbol("__str__")?)?;
+    let object = value.as_object()?;
+    if !is_boxed(thread.layout_id(object)) {
+        return None;
+    }
+    let inside = inherited(thread, object, thread.known_symbol("__str__")?)?;
     string::exact_string(thread, inside).map(Object::value)
 }
 
