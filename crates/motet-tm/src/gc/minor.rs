@@ -300,6 +300,10 @@ impl<'a> Minor<'a> {
             self.promoter.entered.push(group);
         }
         let view = self.own.old_view(self.shared, place);
+        debug_assert!(
+            layout.mutable || view == self.shared.shared_base(),
+            "I-HEAP-5"
+        );
         if bytes > SHARED_BYTES_MAX {
             self.shared.memory().populate(view, place, bytes);
         }

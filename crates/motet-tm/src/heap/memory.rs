@@ -25,6 +25,9 @@
 //! - I-HEAP-4: immutable objects are never written after initialisation, so that a `&[u8]` into one
 //!   stays valid as long as no collection runs, that is, during a borrow of the mutator. The unused
 //!   end of a buffer (`buffer.rs`) is filled later, and given to nobody before.
+//! - I-HEAP-5: groups of small immutable objects have no private copies. So such an object is the
+//!   same in all views from its promotion on, also while its transaction is open: a collection by
+//!   another thread reads it in segment 0.
 #![allow(
     unsafe_code,
     reason = "the fence around addresses: everything above works on offsets"

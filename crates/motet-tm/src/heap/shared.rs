@@ -91,15 +91,19 @@ impl SharedHeap {
         mutable: bool,
     ) -> Option<Offset> {
         let place = promoter.reserve(&self.space, bytes, mutable)?;
-        if bytes > SHARED_BYTES_MAX {
+        let copies = self.space.private_in(self.space.group_of(place));
+        let has_copies = copies.load(Ordering::Relaxed) != 0;
+        // (I-HEAP-5: with copies, it is the first object since the group was free.)
+        if bytes > SHARED_BYTES_MAX || !mutable && has_copies {
             self.share_free_again(place, bytes);
         }
         Some(place)
     }
 
-    /// Takes the private copies of free groups away, which a major collection may have left: they
-    /// are to be a large object's, which is written through one view, or to be given back. No other
-    /// thread uses a free group, so none needs to be stopped.
+    /// Takes the private copies of groups away in which no object is yet: a major collection may
+    /// have left some to free groups. They are to be a large object's, which is written through one
+    /// view, or those of immutable objects (I-HEAP-5), or to be given back. No other thread uses
+    /// such a group, so none needs to be stopped.
     pub(crate) fn share_free_again(&self, start: Offset, bytes: u64) {
         for group in self.space.groups_of(start, bytes) {
             let private = self.space.private_in(group).swap(0, Ordering::AcqRel);

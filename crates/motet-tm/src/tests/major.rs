@@ -345,33 +345,67 @@ fn copies_that_were_written_outlive_one_collection() {
     assert_eq!(number_of(mutator, mutator.thread_root(0)), Some(6));
 }
 
+/// A free group that had private copies when its last object was alive.
+fn free_group_with_copies(script: &mut Script) -> GroupIndex {
+    let group = written_group(script);
+    script.switch(1).set_thread_root(0, Value::special(0));
+    script.settle(1);
+    let mutator = script.switch(0);
+    assert!(mutator.collect_major(), "all others are parked");
+    assert_eq!(mutator.runtime.space().groups().kind(group), Kind::Free);
+    assert_ne!(private_in(script, group), 0);
+    group
+}
+
+/// Makes objects that the running transaction promotes, until one lies in the group; it is in
+/// thread root 0 then.
+fn promote_until_in(
+    mutator: &mut Mutator,
+    group: GroupIndex,
+    make: impl for<'a> Fn(&'a Mutator) -> Value<'a>,
+) {
+    loop {
+        mutator.set_thread_root(0, make(mutator));
+        mutator.root(mutator.thread_root(0));
+        mutator.collect_minor(Purpose::Overflow);
+        let object = mutator.thread_root(0).as_object().expect("an object");
+        if mutator.runtime.space().group_of(object.offset()) == group {
+            return;
+        }
+    }
+}
+
+/// A collection by another thread reads an immutable object in segment 0, before its transaction
+/// commits (I-HEAP-5).
+#[test]
+fn immutable_objects_take_the_place_of_written_ones() {
+    let mut script = Script::new(2, config());
+    let group = free_group_with_copies(&mut script);
+    let mutator = script.switch(0);
+    promote_until_in(mutator, group, |mutator| {
+        let mut fresh = mutator.allocate_raw(RAW, 0, 1_000).expect("room");
+        fresh.bytes_mut(2, 7).copy_from_slice(b"written");
+        fresh.object().value()
+    });
+    assert_eq!(private_in(&script, group), 0);
+    assert!(script.switch(1).collect_major(), "all others are parked");
+    let mutator = script.switch(0);
+    let object = mutator.thread_root(0).as_object().expect("alive");
+    assert_eq!(mutator.read_immutable(object).bytes(2, 7), b"written");
+}
+
 /// Free groups may have copies; a large object gets none of them, since it is written through one
 /// view.
 #[test]
 fn a_large_object_takes_the_place_of_written_ones() {
     let mut script = Script::new(2, config());
     let holder = script.shared(0);
-    let group = written_group(&mut script);
-    script.switch(1).set_thread_root(0, Value::special(0));
-    script.settle(1);
+    let group = free_group_with_copies(&mut script);
     let mutator = script.switch(0);
-    assert!(mutator.collect_major(), "all others are parked");
-    assert_eq!(mutator.runtime.space().groups().kind(group), Kind::Free);
-    assert_ne!(private_in(&script, group), 0);
-    let mutator = script.switch(0);
-    let is_there = |mutator: &Mutator| {
-        let array = mutator.thread_root(0).as_object().expect("an array");
-        mutator.runtime.space().group_of(array.offset()) == group
-    };
-    loop {
+    promote_until_in(mutator, group, |mutator| {
         let array = mutator.allocate_array(ARRAY, 0, 5_000, Value::from_small(7));
-        mutator.set_thread_root(0, array.expect("room").object().value());
-        mutator.root(mutator.thread_root(0));
-        mutator.collect_minor(Purpose::Overflow);
-        if is_there(mutator) {
-            break;
-        }
-    }
+        array.expect("room").object().value()
+    });
     assert_eq!(private_in(&script, group), 0);
     let mutator = script.switch(0);
     let array = mutator.thread_root(0);
