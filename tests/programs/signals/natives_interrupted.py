@@ -30,6 +30,13 @@ def less(left, right):
     return 0
 
 
+class Alike:
+    """Equal to everything."""
+
+    def __eq__(self, other):
+        return True
+
+
 class Item:
     """Equal to nothing, at the same place in every table, and its own endless iterator."""
 
@@ -76,6 +83,7 @@ class Truthless:
 
 item = Item()
 many = [item] * 10_000_000
+alike, others = [Alike()] * 3_000_000, [Alike()] * 3_000_000
 endless = lambda: iter(zero, 1)
 consume = lambda iterable: deque(iterable, 0)
 
@@ -101,7 +109,7 @@ NATIVES = {
     "filter": lambda: any(filter(same, repeat(1))),
     "truth": lambda: any(repeat(Truthless())),
     "max key": lambda: max(repeat(1), key=same),
-    "list compare": lambda: many == [Item()] * 10**7,
+    "list compare": lambda: alike == others,
     "min list": lambda: min(many),
     "count": lambda: many.count(Item()),
     "index": lambda: many.index(Item()),
