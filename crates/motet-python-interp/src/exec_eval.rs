@@ -14,11 +14,11 @@ use motet_python_objects::model::instance_layout;
 use motet_python_objects::model::text;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::host;
+use motet_python_objects::types::host::argument_type;
 use motet_python_objects::types::int;
 use motet_python_objects::types::namespace_dict;
 use motet_python_objects::types::protocol::item;
 use motet_python_objects::types::protocol::truth::truth;
-use motet_python_objects::types::string_methods::argument_type;
 use motet_python_objects::types::syntax_error;
 use std::sync::Arc;
 

@@ -185,9 +185,12 @@ pub(crate) fn parse(
     }
     options.arguments = arguments.collect();
     check_hardware(&options.config)?;
-    if !(options.settings.ignore_environment || options.settings.isolated) {
-        read_variables(&mut options.settings, environment)?;
+    let settings = &mut options.settings;
+    let takes_variables = !settings.ignore_environment && !settings.isolated;
+    if takes_variables {
+        read_variables(settings, &environment)?;
     }
+    settings.utf8_mode = has_utf8_mode(settings, takes_variables, &environment);
     if options.settings.dev_mode {
         options.settings.warnings.insert(0, "default".to_owned());
     }
@@ -243,6 +246,33 @@ fn read_variables(
         settings.search_path = folders.map(str::to_owned).collect();
     }
     Ok(())
+}
+
+/// Whether UTF-8 is chosen against the locale: by `-X utf8`, else by the environment, else because
+/// the locale has another encoding.
+fn has_utf8_mode(
+    settings: &Settings,
+    takes_variables: bool,
+    environment: impl Fn(&str) -> Option<String>,
+) -> bool {
+    let value = |name: &str| environment(name).filter(|value| !value.is_empty());
+    let option = settings.options.iter().find_map(|option| {
+        let value = option.strip_prefix("utf8")?;
+        value.is_empty().then_some("1").or(value.strip_prefix('='))
+    });
+    let chosen = match option {
+        Some(value) => Some(value.to_owned()),
+        None => value("PYTHONUTF8").filter(|_| takes_variables),
+    };
+    match chosen.as_deref() {
+        Some("1") => true,
+        Some("0") => false,
+        _ => {
+            let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
+            let locale = locale.unwrap_or_default().to_lowercase();
+            !locale.ends_with(".utf-8") && !locale.ends_with(".utf8")
+        }
+    }
 }
 
 /// Whether there is an option `-X name`, with a value or without one.

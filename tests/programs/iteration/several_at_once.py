@@ -91,3 +91,11 @@ for a, b, c in zip(first, second, third):
         second.clear()
     else:
         third.append(a)
+
+# What a source in front of such an iterator has given when that one ends.
+for length in range(7):
+    front, twice = iter([*range(20, 30)]), iter([*range(length)])
+    seen = []
+    for a, b, c in zip(front, twice, twice):
+        seen.append((a, b, c))
+    print(length, seen, next(front))

@@ -24,8 +24,8 @@ use motet_python_objects::model::namespace::CELL_VALUE;
 use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::model::type_def::TypeDef;
+use motet_python_objects::types::host::argument_type;
 use motet_python_objects::types::protocol::{item, iterate};
-use motet_python_objects::types::string_methods::argument_type;
 use motet_python_objects::types::{codecs, decimal, dict, list, string, tuple};
 use motet_vm::symbol::Symbol;
 

@@ -125,11 +125,11 @@ handlers! {
             return None;
         }
         // Nothing moves before it is known that both can.
-        let (left, right) = (peek::<M>(thread, left)?, peek::<M>(thread, right)?);
+        let (left, right) = (ahead::<M>(thread, left)?, ahead::<M>(thread, right)?);
         left.advance()?;
         right.advance()?;
-        set(registers, a(unpack), left.item);
-        set(registers, a(unpack) + 1, right.item);
+        set(registers, a(unpack), left.item::<M>(thread));
+        set(registers, a(unpack) + 1, right.item::<M>(thread));
         Some((top.add(1), registers))
     }
 
@@ -148,7 +148,7 @@ handlers! {
         // As above. (An iterator at several places yields an item for each.)
         let mut are_near_end = false;
         for index in 0..count {
-            are_near_end |= left::<M>(thread, source(index)?)? < count;
+            are_near_end |= ahead::<M>(thread, source(index)?)?.left < count;
         }
         if are_near_end {
             for index in 1..count {
@@ -160,9 +160,9 @@ handlers! {
             }
         }
         for index in 0..count {
-            let next = peek::<M>(thread, source(index)?)?;
+            let next = ahead::<M>(thread, source(index)?)?;
             next.advance()?;
-            set(registers, a(unpack) + index as usize, next.item);
+            set(registers, a(unpack) + index as usize, next.item::<M>(thread));
         }
         Some((top.add(1), registers))
     }
@@ -289,36 +289,28 @@ fn tuple_item<'a>(thread: &'a Thread, iterator: Object<'a>) -> Option<Value<'a>>
     Some(thread.read_element_in::<GilMode>(tuple, place as u64))
 }
 
-/// How many items an iterator over a list or tuple still yields; nothing if there is none.
-#[inline(always)]
-fn left<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<u64> {
-    let kind = thread.host_of(iterator);
-    let view = thread.write_open(iterator)?;
-    let (source, place) = (
-        view.read().get(SOURCE),
-        view.read().get(PLACE).as_integer()?,
-    );
-    let length = match kind {
-        CLASS_LIST_ITERATOR => {
-            let list = read_own::<M>(thread, object_of(thread, source, CLASS_LIST)?);
-            list.get(2).as_integer()? as u64
-        }
-        CLASS_TUPLE_ITERATOR => thread.array_length(source.as_object()?),
-        _ => return None,
-    };
-    // (A negative place is a large one here.)
-    let left = length.checked_sub(place as u64)?;
-    (left > 0).then_some(left)
-}
-
-/// The item that an iterator over a list or tuple would yield next.
-struct Peeked<'a> {
-    item: Value<'a>,
+/// Where an iterator over a list or tuple is that has not ended. It stays there.
+struct Ahead<'a> {
     view: WriteView<'a>,
     place: i64,
+    /// How many items it still yields, at least one.
+    left: u64,
+    /// The tuple, or the storage of the list.
+    items: Object<'a>,
+    is_tuple: bool,
 }
 
-impl Peeked<'_> {
+impl<'a> Ahead<'a> {
+    /// The item that it would yield next.
+    #[inline(always)]
+    fn item<M: FastMode>(&self, thread: &'a Thread) -> Value<'a> {
+        let place = self.place as u64;
+        match self.is_tuple {
+            true => thread.read_element_in::<GilMode>(self.items, place),
+            false => thread.read_element_in::<M>(self.items, place),
+        }
+    }
+
     /// Lets the iterator move on. (No sequence is so long that there were no next place.)
     #[inline(always)]
     fn advance(&self) -> Option<()> {
@@ -327,33 +319,35 @@ impl Peeked<'_> {
     }
 }
 
-/// The next item of an iterator over a list or tuple, which stays where it is.
+/// Looks at an iterator; nothing if it is over no list or tuple, or has ended.
 #[inline(always)]
-fn peek<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Peeked<'a>> {
-    let kind = thread.host_of(iterator);
-    if !matches!(kind, CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR) {
-        return None;
-    }
+fn ahead<'a, M: FastMode>(thread: &'a Thread, iterator: Object<'a>) -> Option<Ahead<'a>> {
+    let is_tuple = match thread.host_of(iterator) {
+        CLASS_LIST_ITERATOR => false,
+        CLASS_TUPLE_ITERATOR => true,
+        _ => return None,
+    };
     let view = thread.write_open(iterator)?;
     let (source, place) = (
         view.read().get(SOURCE),
         view.read().get(PLACE).as_integer()?,
     );
-    let item = if kind == CLASS_LIST_ITERATOR {
-        let list = read_own::<M>(thread, object_of(thread, source, CLASS_LIST)?);
-        // (A negative place is a large one here.)
-        if place as u64 >= list.get(2).as_integer()? as u64 {
-            return None;
-        }
-        thread.read_element_in::<M>(list.get(1).as_object()?, place as u64)
-    } else {
+    let (items, length) = if is_tuple {
         let tuple = source.as_object()?;
-        if place as u64 >= thread.array_length(tuple) {
-            return None;
-        }
-        thread.read_element_in::<GilMode>(tuple, place as u64)
+        (tuple, thread.array_length(tuple))
+    } else {
+        let list = read_own::<M>(thread, object_of(thread, source, CLASS_LIST)?);
+        (list.get(1).as_object()?, list.get(2).as_integer()? as u64)
     };
-    Some(Peeked { item, view, place })
+    // (A negative place is a large one here.)
+    let left = length.checked_sub(place as u64)?;
+    (left > 0).then_some(Ahead {
+        view,
+        place,
+        left,
+        items,
+        is_tuple,
+    })
 }
 
 leaves! {

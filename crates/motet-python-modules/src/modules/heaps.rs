@@ -70,10 +70,7 @@ impl Heap {
     fn of(thread: &mut Thread, arguments: Arguments, name: &str, order: Order) -> Outcome<Heap> {
         let given = arguments.get(thread, 0);
         let Some(list) = list::as_list(thread, given) else {
-            let kind = match given == NONE {
-                true => "None".to_owned(),
-                false => type_name(thread, given),
-            };
+            let kind = argument_type(thread, given);
             let place = if arguments.len() > 1 { " 1" } else { "" };
             let message = format!("{name}() argument{place} must be list, not {kind}");
             return Err(type_error(thread, message));

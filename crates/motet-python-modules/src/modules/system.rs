@@ -25,7 +25,6 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
-use motet_python_objects::model::settings::Settings;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::{int, list, string, tables};
 use motet_vm::output::{self, Stream};
@@ -259,32 +258,6 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
     Ok(())
 }
 
-/// Whether UTF-8 is chosen against the locale. (Texts are in UTF-8 under each locale; this tells
-/// whether programs see the encoding under the name that the locale has for it.)
-fn has_utf8_mode(settings: &Settings) -> bool {
-    let option = settings.options.iter().find_map(|option| {
-        let value = option.strip_prefix("utf8")?;
-        value.is_empty().then_some("1").or(value.strip_prefix('='))
-    });
-    let takes_environment = !settings.ignore_environment && !settings.isolated;
-    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let chosen = match option {
-        Some(value) => Some(value.to_owned()),
-        None => variable("PYTHONUTF8").filter(|_| takes_environment),
-    };
-    match chosen.as_deref() {
-        Some("1") => true,
-        Some("0") => false,
-        _ => {
-            let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-                .into_iter()
-                .find_map(variable);
-            let locale = locale.unwrap_or_default().to_lowercase();
-            !locale.ends_with(".utf-8") && !locale.ends_with(".utf8")
-        }
-    }
-}
-
 /// The options of the command line.
 fn fill_settings(thread: &Thread, module: &Module) -> Outcome<()> {
     let settings = &thread.machine().settings;
@@ -305,7 +278,7 @@ fn fill_settings(thread: &Thread, module: &Module) -> Outcome<()> {
         Value::from_small(0),
         truth(settings.isolated),
         boolean(settings.dev_mode),
-        truth(has_utf8_mode(settings)),
+        truth(settings.utf8_mode),
         boolean(settings.safe_path || settings.isolated),
         int::from_length(motet_python_compiler::digits_limit() as u64),
     ];

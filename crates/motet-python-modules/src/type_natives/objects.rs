@@ -25,10 +25,10 @@ use motet_python_objects::model::native::{
     Arguments, Call, Entered, NativeFunction, Outcome, Receiver,
 };
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::host::argument_type;
 use motet_python_objects::types::protocol::compare;
 use motet_python_objects::types::protocol::repr;
 use motet_python_objects::types::size;
-use motet_python_objects::types::string_methods::argument_type;
 use motet_python_objects::types::{int, list, string};
 use motet_vm::symbol::Symbol;
 

@@ -39,6 +39,9 @@ pub struct Settings {
     pub unbuffered: bool,
     /// `PYTHONIOENCODING` is set: the standard streams may have another encoding than UTF-8.
     pub recodes_streams: bool,
+    /// UTF-8 is chosen against the locale. (Texts are in UTF-8 under each locale; this tells
+    /// whether programs see the encoding under the name that the locale has for it.)
+    pub utf8_mode: bool,
     /// `-X dev`.
     pub dev_mode: bool,
     /// `-W`, in order; those of the environment first.

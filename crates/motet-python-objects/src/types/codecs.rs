@@ -174,9 +174,9 @@ pub fn option(
         None => {
             // `str` looks at arguments by position in another place than at those with names.
             let is_unnamed = function == "str" && index < arguments.len();
-            let given = match value {
-                NONE if !is_unnamed => "None".to_owned(),
-                _ => type_name(thread, value),
+            let given = match is_unnamed {
+                true => thread.type_name(value),
+                false => argument_type(thread, value),
             };
             let message = format!("{function}() argument '{name}' must be str, not {given}");
             Err(type_error(thread, message))

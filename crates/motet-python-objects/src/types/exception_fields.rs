@@ -5,8 +5,8 @@
 
 use crate::model::text;
 use crate::model::thread;
+use crate::types::host::argument_type;
 use crate::types::protocol::iterate;
-use crate::types::string_methods::argument_type;
 use motet_tm::{Object, Unwind, Value};
 
 use crate::model::exception::*;

@@ -10,7 +10,6 @@ use rustpython_literal::format::Case;
 use crate::types::digits::{Digits, push_fixed};
 use crate::types::prelude::*;
 use crate::types::protocol::repr;
-use crate::types::string_methods::argument_type;
 use crate::types::{complex, decimal, float, format_complex, int, string};
 use motet_numbers::format_parse::{EMPTY, Specification};
 

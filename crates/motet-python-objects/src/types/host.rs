@@ -60,6 +60,14 @@ pub fn type_name(thread: &Thread, value: Value<'_>) -> String {
     class::type_name(thread, value)
 }
 
+/// The class of an argument, as messages about wrong arguments name it.
+pub fn argument_type(thread: &Thread, value: Value<'_>) -> &'static str {
+    if value == NONE {
+        return "None";
+    }
+    thread.type_name(value)
+}
+
 /// Raises `TypeError`.
 #[cold]
 pub fn type_error(thread: &Thread, message: impl AsRef<str>) -> Unwind {

@@ -251,10 +251,7 @@ fn byte_order(thread: &Thread, arguments: Arguments, function: &str) -> Outcome<
             Err(value_error(thread, message))
         }
         None => {
-            let given = match value {
-                NONE => "None".to_owned(),
-                _ => type_name(thread, value),
-            };
+            let given = argument_type(thread, value);
             let message = format!("{function}() argument 'byteorder' must be str, not {given}");
             Err(type_error(thread, message))
         }

@@ -10,7 +10,6 @@ use crate::types::protocol::contains;
 use crate::types::protocol::iterate;
 use crate::types::slice::Indices;
 use crate::types::special_methods::ITERABLE;
-use crate::types::string_methods::argument_type;
 use crate::types::tables::{check_keywords, parameter, wrong_receiver};
 use crate::types::{buffer, bytes, bytes_methods, int, list, slice, string, tuple};
 

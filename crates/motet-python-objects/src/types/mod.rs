@@ -116,8 +116,8 @@ pub mod prelude {
     pub use motet_tm::{Object, Root, Unwind, Value};
 
     pub use super::host::{
-        allocated, exact, index_error, is_builtin, key_error, kind, overflow_error, runtime_error,
-        take_exception, type_error, type_name, value_error, zero_division,
+        allocated, argument_type, exact, index_error, is_builtin, key_error, kind, overflow_error,
+        runtime_error, take_exception, type_error, type_name, value_error, zero_division,
     };
     pub use crate::model::instance_layout::plain;
     pub use crate::model::layouts::*;

@@ -30,14 +30,6 @@ pub fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Out
     string::as_text(thread, value).ok_or_else(|| wrong_receiver(thread, "str", name, value))
 }
 
-/// The class of an argument, as messages about wrong arguments name it.
-pub fn argument_type(thread: &Thread, value: Value<'_>) -> &'static str {
-    if value == NONE {
-        return "None";
-    }
-    thread.type_name(value)
-}
-
 /// The text of an argument.
 ///
 /// # Errors
@@ -85,12 +77,17 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let source = parameter(thread, arguments, 1, "object");
     let decodes = parameter(thread, arguments, 2, "encoding").is_some()
         || parameter(thread, arguments, 3, "errors").is_some();
-    let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
-    let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
+    let options = if decodes {
+        let encoding = codecs::option(thread, arguments, 2, ("str", "encoding", "utf-8"))?;
+        let errors = codecs::option(thread, arguments, 3, ("str", "errors", "strict"))?;
+        Some((encoding, errors))
+    } else {
+        None
+    };
     let Some(source) = source else {
         return string::new(thread, "");
     };
-    if decodes {
+    if let Some((encoding, errors)) = options {
         if string::as_string(thread, source).is_some() {
             return Err(type_error(thread, "decoding str is not supported"));
         }

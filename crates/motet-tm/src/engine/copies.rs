@@ -93,6 +93,7 @@ pub(crate) fn privatise_as_others(mutator: &Mutator) {
     for group in space.groups_handed_out() {
         let mask = space.private_in(group);
         let is_private = mask.load(Ordering::Acquire) & !(1 << number) != 0;
+        // (No transaction knows an object of a free group.)
         if is_private && space.groups().kind(group).is_in_use() {
             let first = space.group_start(group);
             runtime.memory().privatise(number, first, GROUP_BYTES);

@@ -43,6 +43,9 @@
 //! in it, and no entry is kept for it. To join, the world is stopped once. While a thread is alone
 //! in having joined, its commits write to segment 0 and no log.
 //!
+//! A thread takes a segment that has joined if one is free, and waits a moment for one if not
+//! (`engine/segments.rs`): so segments join only where threads run side by side.
+//!
 //! # Leaving
 //!
 //! The segment of a thread that waits (for the end of the others, say) would cost the threads that
@@ -135,7 +138,8 @@ pub(crate) struct Log {
     /// Readers: threads that run, and those that look for a segment.
     joined: AtomicU64,
     /// How long the last segment took to join, in nanoseconds. Writer: the thread that joins.
-    /// Readers: threads that look for a segment. Relaxed: only speed hangs on it.
+    /// Readers: threads that look for a segment, and committers that look for idle ones. Relaxed:
+    /// only speed hangs on it.
     joining_ns: AtomicU64,
 }
 
@@ -204,7 +208,7 @@ impl Log {
             tail: Apart(Mutex::new(Tail {
                 entry: first,
                 check_at_bytes: LAG_CHECK_BYTES,
-                idleness: Idleness::new(),
+                idleness: Idleness::default(),
             })),
         }
     }
@@ -502,7 +506,8 @@ impl Log {
                 let do_others_lag = self.append(mutator, &mut tail, entry);
                 let joined = self.joined.load(Ordering::Relaxed);
                 let log_bytes = tail.entry.log_bytes;
-                let idle = tail.idleness.idle(mutator, joined, log_bytes);
+                let joining_ns = self.joining_ns.load(Ordering::Relaxed);
+                let idle = tail.idleness.idle(mutator, joined, joining_ns, log_bytes);
                 tell_others(mutator, joined);
                 drop(stopped);
                 drop(tail);

@@ -15,9 +15,8 @@ const IDLE_JOINS: u64 = 16;
 const CHECK_BYTES: u64 = 4 << 10;
 
 /// When committers look for idle segments.
+#[derive(Default)]
 pub(super) struct Idleness {
-    /// How long a segment must have been idle before it leaves.
-    limit_ns: u64,
     /// When the log has so many bytes, a committer looks.
     check_at_bytes: u64,
 }
@@ -32,27 +31,21 @@ fn idle_limit_ns(joining_ns: u64) -> u64 {
 }
 
 impl Idleness {
-    pub(super) fn new() -> Idleness {
-        Idleness {
-            limit_ns: idle_limit_ns(0),
-            check_at_bytes: 0,
-        }
-    }
-
-    /// Sets the limit by the time that joining has taken.
-    pub(super) fn set_limit(&mut self, joining_ns: u64) {
-        self.limit_ns = idle_limit_ns(joining_ns);
-    }
-
     /// A commit has made the log so long: which of the segments that have joined have been idle for
-    /// long, a bit each.
-    pub(super) fn idle(&mut self, mutator: &Mutator, joined: u64, log_bytes: u64) -> u64 {
+    /// long, a bit each, where joining has taken so long.
+    pub(super) fn idle(
+        &mut self,
+        mutator: &Mutator,
+        joined: u64,
+        joining_ns: u64,
+        log_bytes: u64,
+    ) -> u64 {
         let runtime = &mutator.runtime;
         if log_bytes < self.check_at_bytes || runtime.is_stepped() {
             return 0;
         }
         self.check_at_bytes = log_bytes + CHECK_BYTES;
-        let (now_ns, limit_ns) = (runtime.clock_ns(), self.limit_ns);
+        let (now_ns, limit_ns) = (runtime.clock_ns(), idle_limit_ns(joining_ns));
         let others = joined & !(1 << mutator.heap.segment.get());
         let idle = runtime.pool().in_mask(others).filter(|(_, segment)| {
             let idle_ns = now_ns.saturating_sub(segment.since_ns.load(Ordering::Relaxed));

@@ -18,7 +18,7 @@ impl Log {
     pub(super) fn stop_and_join(&self, mutator: &mut Mutator) {
         let runtime = mutator.runtime.clone();
         let number = mutator.heap.segment.get();
-        let mut tail = self.lock_tail(mutator);
+        let tail = self.lock_tail(mutator);
         let (world, pool) = (runtime.world(), runtime.pool());
         let since_ns = mutator.recorder.clock();
         mutator.parked(|| world.stop(pool, runtime.scheduler(), mutator.thread, number));
@@ -42,7 +42,6 @@ impl Log {
         drop(stopped);
         let took_ns = runtime.clock_ns() - began_ns;
         self.joining_ns.store(took_ns, Ordering::Relaxed);
-        tail.idleness.set_limit(took_ns);
     }
 
     /// Makes these segments leave, a bit each, if they are idle still. No transaction is open here,
