@@ -1,8 +1,8 @@
 //! Segments: the slots in which transactions run, and their shared words.
 //!
 //! A thread takes a segment for a stretch of transactions, so that any number of threads runs on N
-//! segments (paper §4.4): first of all one that takes part in the log (`engine/segments.rs`), and of
-//! those the same as last time if it can.
+//! segments (paper §4.4): a segment that takes part in the log first (`engine/segments.rs`),
+//! and of those the same as last time if it can.
 //!
 //! # States of a segment
 //!
