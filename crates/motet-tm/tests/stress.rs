@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use motet_tm::{Mutator, Object, Pinned, Unwind, Value};
 use support::{
-    ARRAY, NODE, Random, Setting, alone, carded_array, engines, number, pinned_nodes,
+    ARRAY, NODE, RAW, Random, Setting, alone, carded_array, engines, number, pinned_nodes,
     run_operations, run_threads, set_number, settings, transact, transactional_engines,
 };
 
@@ -405,4 +405,141 @@ fn grow(mutator: &mut Mutator, list: Pinned) -> Result<(), Unwind> {
 
 fn has_room_for_a_large_array(mutator: &Mutator) -> bool {
     mutator.allocate_array(ARRAY, 0, 100, nothing()).is_ok()
+}
+
+/// Batches of objects that die together, so that whole groups become free, also groups that have
+/// private copies; the next batches that lie there are of other kinds: small objects that are
+/// written, small ones that never are, large ones (I-HEAP-5).
+#[test]
+fn batches_take_the_place_of_others_of_any_kind() {
+    const PLACES: usize = 4;
+    for (setting, threads) in crews() {
+        let runtime = setting.runtime();
+        let places = pinned_nodes(&runtime, PLACES, 0);
+        let count = operations(&setting, 40, 140);
+        run_threads(&setting.name, &runtime, threads, move |mutator, thread| {
+            run_operations(mutator, count, |mutator, index| {
+                let mut random = Random::new(thread * count + index);
+                let place = places[random.below(PLACES)];
+                let number = (thread * count + index) as i64;
+                match random.below(8) {
+                    0..3 => make_batch(mutator, place, number, random.pick(&BATCHES)),
+                    3 => {
+                        mutator.write(place.object())?.set(2, nothing());
+                        mutator.collect_major();
+                        Ok(())
+                    }
+                    4..6 => write_batch(mutator, place, number),
+                    _ => check_batch(mutator, place),
+                }
+            });
+        });
+    }
+}
+
+/// How many items a batch has, and how one is made of a number: each batch takes some groups of
+/// 64 KB.
+type Batch = (u64, fn(&Mutator, i64) -> Value<'_>);
+
+const BATCHES: [Batch; 3] = [(30, written_item), (30, immutable_item), (2, large_item)];
+
+/// How many elements a small array has, and how many bytes an object that is never written.
+const ITEM_ELEMENTS: u64 = 1_000;
+const ITEM_BYTES: u64 = 8_000;
+
+fn written_item(mutator: &Mutator, number: i64) -> Value<'_> {
+    array_of(mutator, ITEM_ELEMENTS, number)
+}
+
+fn large_item(mutator: &Mutator, number: i64) -> Value<'_> {
+    array_of(mutator, 20_000, number)
+}
+
+fn array_of(mutator: &Mutator, length: u64, number: i64) -> Value<'_> {
+    let fill = Value::from_integer(number).expect("fits");
+    let array = mutator.allocate_array(ARRAY, 0, length, fill);
+    array.expect("room").object().value()
+}
+
+fn immutable_item(mutator: &Mutator, number: i64) -> Value<'_> {
+    let mut fresh = mutator.allocate_raw(RAW, 0, ITEM_BYTES).expect("room");
+    for start in (0..ITEM_BYTES).step_by(8) {
+        let bytes = fresh.bytes_mut(2, ITEM_BYTES);
+        bytes[start as usize..][..8].copy_from_slice(&number.to_le_bytes());
+    }
+    fresh.object().value()
+}
+
+/// Puts a new batch at a place, instead of the one that is there.
+fn make_batch(
+    mutator: &mut Mutator,
+    place: Pinned,
+    number: i64,
+    (count, make): Batch,
+) -> Result<(), Unwind> {
+    mutator.write(place.object())?.set(2, nothing());
+    set_number(mutator, place, number)?;
+    let mutator = &*mutator;
+    let items = mutator
+        .allocate_array(ARRAY, 0, count, nothing())
+        .expect("room");
+    for index in 0..count {
+        mutator.write_element(items.object(), index, make(mutator, number))?;
+    }
+    mutator
+        .write(place.object())?
+        .set(2, items.object().value());
+    Ok(())
+}
+
+/// The items of the batch at a place.
+fn items(mutator: &Mutator, place: Pinned) -> Vec<Object<'_>> {
+    let Some(items) = link(mutator, place.object(), 2) else {
+        return Vec::new();
+    };
+    let item = |index| mutator.read_element(items, index).as_object();
+    (0..mutator.array_length(items))
+        .map(|index| item(index).expect("an item"))
+        .collect()
+}
+
+/// The elements of an item that are written again and checked: some in each group.
+fn looked_at(mutator: &Mutator, item: Object<'_>) -> impl Iterator<Item = u64> + use<> {
+    (0..mutator.array_length(item)).step_by(999)
+}
+
+/// Writes another number into all items of the batch at a place, if they can be written.
+fn write_batch(mutator: &mut Mutator, place: Pinned, number: i64) -> Result<(), Unwind> {
+    let mutator = &*mutator;
+    let items = items(mutator, place);
+    if items.iter().any(|item| mutator.layout_id(*item) == RAW) {
+        return Ok(());
+    }
+    set_number(mutator, place, number)?;
+    for item in items {
+        for index in looked_at(mutator, item) {
+            let value = Value::from_integer(number).expect("fits");
+            mutator.write_element(item, index, value)?;
+        }
+    }
+    Ok(())
+}
+
+/// All items of the batch at a place have the place's number.
+fn check_batch(mutator: &mut Mutator, place: Pinned) -> Result<(), Unwind> {
+    let mutator = &*mutator;
+    let expected = number(mutator, place);
+    for item in items(mutator, place) {
+        if mutator.layout_id(item) == RAW {
+            let bytes = mutator.read_immutable(item).bytes(2, ITEM_BYTES);
+            let words = bytes.chunks_exact(8);
+            assert!(words.clone().all(|word| word == expected.to_le_bytes()));
+        } else {
+            for index in looked_at(mutator, item) {
+                let number = mutator.read_element(item, index).as_integer();
+                assert_eq!(number, Some(expected), "element {index}");
+            }
+        }
+    }
+    Ok(())
 }
