@@ -21,6 +21,8 @@ del _other
 
 
 _messages.amend(_pure)
+# (Its attributes lie as those of the first context do not.)
+_pure.DefaultContext = _pure.DefaultContext.copy()
 globals().update({name: getattr(_pure, name) for name in _pure.__all__})
 __all__ = list(_pure.__all__)
 __version__ = _pure.__version__
@@ -269,7 +271,8 @@ _fields = (
 if tuple(Context().__dict__) == _fields:
     Decimal._native_state = (
         _pure._current_context_var,
-        Inexact, Rounded, FloatOperation, _example(), Context(),
+        Inexact, Rounded, FloatOperation, _example(), DefaultContext,
+        dict.fromkeys(DefaultContext.flags, 0),
     )
     if _core.announce(Decimal):
         # What natives keep as words is a text to the methods in Python.
@@ -278,18 +281,44 @@ if tuple(Context().__dict__) == _fields:
         _pure._dec_from_triple = _from_triple
 del _name, _fields, _example
 
-_slow_copy, _copy_context = Context.copy, _core.copy_context
+
+def _as_tuple_of(method):
+    parts_of, made = _core.parts, tuple.__new__
+
+    def as_tuple(self):
+        """Returns the sign, the digits and the exponent."""
+        parts = parts_of(self)
+        return method(self) if parts is None else made(DecimalTuple, parts)
+
+    as_tuple.__qualname__, as_tuple.__module__ = method.__qualname__, method.__module__
+    return as_tuple
+
+
+Decimal.as_tuple = _as_tuple_of(Decimal.as_tuple)
+del _as_tuple_of
+
+
+def _new_context(cls, *args, **kwargs):
+    return object.__new__(cls)
+
+
+setattr(Context, ".slow__new__", staticmethod(_new_context))
+Context.__new__ = staticmethod(_method_named(_core.new_context, "__new__", "decimal.Context"))
+for _name in (
+    "__init__", "__setattr__", "copy", "_shallow_copy", "clear_flags", "create_decimal",
+    "create_decimal_from_float",
+):
+    setattr(Context, f".slow{_name}", getattr(Context, _name))
+    _native = getattr(_core, _name.strip("_"))
+    setattr(Context, _name, _method_named(_native, _name, "decimal.Context"))
+Context.__copy__ = _method_named(_core.copy, "__copy__", "decimal.Context")
+del _name, _native, _new_context
+
 # The order in which the C module names them.
 _told = (
     Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded,
     Subnormal, Underflow,
 )
-
-
-def _copy(self):
-    """Returns a copy of the context, its flags and traps included."""
-    made = _copy_context(Decimal, self)
-    return _slow_copy(self) if made is None else made
 
 
 def __repr__(self):
@@ -303,19 +332,12 @@ def __repr__(self):
     )
 
 
-Context.copy = _copy
-
-
-def __copy__(self):
-    return _copy(self)
-
-
 def _to_integral(self, a):
     return Context.to_integral_value(self, a)
 
 
-for _name, _own in ("copy", _copy), ("__copy__", __copy__), ("to_integral", _to_integral):
-    _own.__name__, _own.__qualname__, _own.__module__ = _name, "Context." + _name, "decimal"
-Context.__copy__, Context.to_integral = __copy__, _to_integral
+_to_integral.__name__, _to_integral.__qualname__ = "to_integral", "Context.to_integral"
+_to_integral.__module__ = "decimal"
+Context.to_integral = _to_integral
 Context.__repr__ = __repr__
-del __copy__, __repr__, _name, _own
+del __repr__, _to_integral

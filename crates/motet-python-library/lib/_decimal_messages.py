@@ -47,10 +47,22 @@ def check_context(context, kind, what):
         raise TypeError(f"{what} must be a context")
 
 
+_SIGNALS = (
+    "valid values for signals are:\n"
+    "  [InvalidOperation, FloatOperation, DivisionByZero,\n"
+    "   Overflow, Underflow, Subnormal, Inexact, Rounded,\n"
+    "   Clamped]"
+)
+
+
 def _set_integer_check(self, name, value, least, most):
     limits = _LIMITS[name]
     if not isinstance(value, int):
         raise TypeError("an integer is required")
+    # (A truth value becomes a number.)
+    value = int(value)
+    if value.bit_length() > 63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
     if not limits[0] <= value <= limits[1]:
         raise ValueError(limits[2])
     object.__setattr__(self, name, value)
@@ -94,10 +106,31 @@ def amend(pure):
             raise TypeError("optional arg must be an integer")
         return _known(self, n)
 
-    def set_context(context, /, *, _known=pure.setcontext):
+    current, templates = pure._current_context_var, (pure.BasicContext, pure.ExtendedContext)
+
+    def check_signals(given):
+        if not isinstance(given, (list, dict)):
+            raise TypeError("argument must be a signal dict")
+        if not all(any(signal is known for known in pure._signals) for signal in given):
+            raise KeyError(_SIGNALS)
+
+    def init(
+        self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None,
+        traps=None, _ignored_flags=None, *, _known=context_class.__init__,
+    ):
+        for given in flags, traps:
+            if given is not None:
+                check_signals(given)
+        _known(self, prec, rounding, Emin, Emax, capitals, clamp, flags, traps, _ignored_flags)
+
+    def set_context(context, /):
         """Sets the context of the thread."""
-        check_context(context, context_class, "argument")
-        _known(context)
+        if not isinstance(context, context_class):
+            check_context(context, context_class, "argument")
+        if context is pure.DefaultContext or context in templates:
+            context = context.copy()
+            context.clear_flags()
+        current.set(context)
 
     manager = pure._ContextManager
 
@@ -118,7 +151,7 @@ def amend(pure):
     pure._rounding_modes = _Roundings(pure._rounding_modes)
     context_class._raise_error, context_class._set_integer_check = raise_error, _set_integer_check
     for owner, name, method in (
-        (decimal, "__int__", whole),
+        (context_class, "__init__", init), (decimal, "__int__", whole),
         (decimal, "__float__", real), (decimal, "__hash__", hashed), (decimal, "__round__", rounded),
     ):
         method.__qualname__ = f"{owner.__name__}.{name}"

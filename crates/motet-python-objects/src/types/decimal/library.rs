@@ -23,10 +23,11 @@ use crate::model::exception_classes::ATTRIBUTE_ERROR;
 use crate::model::namespace::{CELL_VALUE, bound};
 use crate::types::decimal::*;
 
-const STATE_LENGTH: u64 = 6;
+const STATE_LENGTH: u64 = 7;
 const STATE_VARIABLE: u64 = 0;
 const STATE_NUMBER: u64 = 4;
-const STATE_CONTEXT: u64 = 5;
+pub(super) const STATE_CONTEXT: u64 = 5;
+pub(super) const STATE_FLAGS: u64 = 6;
 
 /// The slots of an instance that a native has made: their number, and the words of each.
 const NUMBER_SLOTS: u64 = 4;
@@ -345,6 +346,19 @@ impl<'a> State<'a> {
         made.set(NUMBER_DIGITS, digits);
         made.set(NUMBER_EXPONENT, exponent);
         made.set(NUMBER_SPECIAL, special);
+        made.object().value()
+    }
+
+    /// Makes a context of these fields.
+    pub(super) fn made_context(&self, fields: [Value<'_>; CONTEXT_NAMES.len()]) -> Value<'a> {
+        let kind = &self.library.context;
+        let words = kind.first + kind.slots;
+        let made = self
+            .thread
+            .allocate_filled(kind.layout, kind.shape, words, FALSE);
+        for (slot, value) in (0..).zip(fields) {
+            made.set(kind.first + slot, value);
+        }
         made.object().value()
     }
 

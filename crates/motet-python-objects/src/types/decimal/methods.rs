@@ -30,8 +30,8 @@ pub const FUNCTIONS: &[NativeFunction] = &[
         }),
     NativeFunction::leaf("announce", 1, 1, announce_class),
     NativeFunction::leaf("current", 1, 1, current),
-    NativeFunction::leaf("copy_context", 2, 2, copy_context),
     NativeFunction::leaf("triple", 5, 5, triple),
+    NativeFunction::leaf("parts", 1, 1, parts),
 ];
 
 attempts! {
@@ -72,11 +72,20 @@ pub(super) fn receiver<'a, const COUNT: usize>(
     arguments: Arguments,
     names: [&'static str; COUNT],
 ) -> Option<(Known<'a>, [Value<'a>; COUNT])> {
+    let given = named_arguments(thread, arguments, names)?;
+    Some((known(thread, arguments.get(thread, 0))?, given))
+}
+
+/// The arguments of a call behind its receiver, None for an absent one; none if there are others.
+pub(super) fn named_arguments<'a, const COUNT: usize>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    names: [&'static str; COUNT],
+) -> Option<[Value<'a>; COUNT]> {
     let plain = arguments.len();
     if plain == 0 || plain > COUNT + 1 {
         return None;
     }
-    let known = known(thread, arguments.get(thread, 0))?;
     let mut given = [NONE; COUNT];
     for (place, value) in given[..plain - 1].iter_mut().enumerate() {
         *value = arguments.get(thread, place + 1);
@@ -89,7 +98,7 @@ pub(super) fn receiver<'a, const COUNT: usize>(
         }
         given[index] = arguments.keyword_value(thread, keyword);
     }
-    Some((known, given))
+    Some(given)
 }
 
 fn operator<'a>(
@@ -490,32 +499,8 @@ fn current<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(context.map_or(NONE, Object::value))
 }
 
-/// `copy_context(class, context)`: None if the context is not a common one.
-fn copy_context<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (class, given) = (arguments.get(thread, 0), arguments.get(thread, 1));
-    let state = thread.class_number_of(class);
-    let state = state.and_then(|class| state_of(thread, class));
-    let usual = state.and_then(|state| state.context(given));
-    let Some(usual) = usual.filter(|_| given != NONE) else {
-        return Ok(NONE);
-    };
-    let class = thread.class(thread.class_of_object(usual.object));
-    let made = thread.new_instance(class);
-    let object = made.known_object();
-    for (slot, name) in CONTEXT_NAMES.into_iter().enumerate() {
-        let value = usual.field(slot as u64);
-        let value = match exact(thread, value, CLASS_DICT) {
-            Some(signals) => dict::copy(thread, signals, CLASS_DICT)?,
-            None => value,
-        };
-        let name = thread.symbol_of(name);
-        thread.set_own_attribute(object, name, value)?;
-    }
-    Ok(made)
-}
-
 /// The exact number that a float is.
-fn of_float(number: f64) -> Option<Made> {
+pub(super) fn of_float(number: f64) -> Option<Made> {
     if !number.is_finite() {
         return None;
     }
@@ -569,14 +554,27 @@ pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     if let Some(made) = new_commonly(thread, arguments)?.map(|made| thread.root(made)) {
         return Ok(thread.get(made));
     }
+    call_slow_new(
+        thread,
+        arguments,
+        "Decimal.__new__(X): X is no type of Decimal",
+    )
+}
+
+/// Calls the `__new__` in Python of the class that argument 0 is.
+///
+/// # Errors
+/// `refusal` if it has none, those of the method.
+pub(super) fn call_slow_new<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    refusal: &str,
+) -> Outcome<Value<'a>> {
     let class = thread.class_number_of(arguments.get(thread, 0));
     let slow = thread.symbol_of(".slow__new__");
     let found = class.and_then(|class| thread.look_up(class, slow));
     let Some(found) = found else {
-        return Err(type_error(
-            thread,
-            "Decimal.__new__(X): X is no type of Decimal",
-        ));
+        return Err(type_error(thread, refusal));
     };
     let found = thread.root(found.value);
     let callable = unwrap_static(thread, found);
@@ -608,6 +606,20 @@ fn triple<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         return Ok(made);
     }
     Ok(state.made_of_fields(sign, digits, exponent, special))
+}
+
+/// `parts(number)`: its sign, a tuple of its digits, and its exponent; None if it is not finite.
+fn parts<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let known = known(thread, arguments.get(thread, 0));
+    let Some(number) = known.and_then(|known| known.finite()) else {
+        return Ok(NONE);
+    };
+    let digit = |byte: &u8| Value::from_small((byte - b'0').into());
+    let digits: Vec<Value<'_>> = number.digits.iter().map(digit).collect();
+    let sign = Value::from_small(number.negative.into());
+    let exponent = exponent_value(number.exponent);
+    let digits = tuple::from_values(thread, &digits)?;
+    tuple::from_values(thread, &[sign, digits, exponent])
 }
 
 /// What [`new`] makes of common arguments.
@@ -741,6 +753,6 @@ fn made_below<'a>(
 
 /// The module that the program imports.
 pub const MODULES: &[ModuleDef] = &[ModuleDef::new("_decimal_core")
-    .methods(&[METHODS, quick::METHODS])
-    .functions(&[FUNCTIONS, SLOTS])
+    .methods(&[METHODS, quick::METHODS, context_methods::METHODS])
+    .functions(&[FUNCTIONS, SLOTS, context_methods::FUNCTIONS])
     .listed_as(&["_decimal"])];

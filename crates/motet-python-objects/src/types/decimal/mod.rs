@@ -12,10 +12,12 @@
 //!   variable    the context variable of the current decimal context
 //!   signals     Inexact, Rounded, FloatOperation
 //!   number      an instance with its attributes in the order that natives give them
-//!   context     a context with its attributes in the order of `CONTEXT_…`
+//!   context     the default context, with its attributes in the order of `CONTEXT_…`
+//!   flags       a dict of all signals, of which none is set
 //! ```
 
 mod context;
+pub mod context_methods;
 mod library;
 pub mod methods;
 pub mod quick;
@@ -29,7 +31,7 @@ use std::cmp::Ordering;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::{Comparison, Operator, Unary};
 use crate::types::protocol::truth;
-use crate::types::{calendar, dict, int, list, string, tuple};
+use crate::types::{calendar, dict, float, int, list, string, tuple};
 
 pub use library::Announced;
 pub use library::is_class;
@@ -269,10 +271,37 @@ pub(crate) fn compare(
     if !is_number(thread, a) && !is_number(thread, b) {
         return None;
     }
+    if let Some(order) = order_with_float(thread, a, b) {
+        return Some(comparison.holds(Some(order)));
+    }
     let pair = Pair::of(thread, a, b, false)?;
     let order: Ordering =
         motet_numbers::decimal_digits::compare(pair.left.finite(), pair.right.finite());
     Some(comparison.holds(Some(order)))
+}
+
+/// The order of two values of which one is a decimal number and the other one a float, if it is
+/// known already that the context does not refuse to mix them.
+fn order_with_float(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<Ordering> {
+    let floats = (float::exact_f64(thread, a), float::exact_f64(thread, b));
+    let (number, float, is_first) = match floats {
+        (None, Some(float)) => (a, float, true),
+        (Some(float), None) => (b, float, false),
+        _ => return None,
+    };
+    let known = exact_number(thread, number)?;
+    let context = known.state.context(NONE)?;
+    if !context.is_told(&[Signal::FloatOperation]) {
+        return None;
+    }
+    let order = match words::compare_with_float(&known, float) {
+        Some(order) => order,
+        None => {
+            let other = methods::of_float(float)?;
+            motet_numbers::decimal_digits::compare(known.finite()?, other.as_finite())
+        }
+    };
+    Some(if is_first { order } else { order.reverse() })
 }
 
 /// `operator value` of a decimal number; `None` if it is not common, or if it is none.

@@ -563,13 +563,34 @@ pub(super) fn compare(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Option<Ord
     if !made(a) && !made(b) {
         return None;
     }
-    let left = Word::of_number(thread, library, a)?;
-    let right = Word::of_number(thread, library, b)?;
+    order(
+        Word::of_number(thread, library, a)?,
+        Word::of_number(thread, library, b)?,
+    )
+}
+
+#[inline(always)]
+fn order(left: Word, right: Word) -> Option<Ordering> {
     if left.exponent == right.exponent && !left.negative && !right.negative {
         return Some(left.digits.cmp(&right.digits));
     }
     let (left, right, _) = aligned(left, right)?;
     Some(left.cmp(&right))
+}
+
+/// The order of a number and a float that has few digits.
+pub(super) fn compare_with_float(known: &Known<'_>, float: f64) -> Option<Ordering> {
+    let Wide {
+        negative,
+        digits,
+        exponent,
+    } = quick::of_float(float)?;
+    let other = Word {
+        negative,
+        digits,
+        exponent,
+    };
+    order(Word::of_value(&known.state, known.object.value())?, other)
 }
 
 /// A number with another exponent, rounded so; none if it or the result is 0 or unusual.
