@@ -150,20 +150,6 @@ const NAMED_TUPLE_BASES: &str = "        if bases != nm_tpl.__bases__:
             nm_tpl.__annotate__ = annotate
 ";
 
-/// What `functools` does first of all to make a partial object: most wrap no other, and have no
-/// placeholders.
-const PLAIN_PARTIAL: &str = "    if cls is partial and callable(func) and \
-    not isinstance(func, partial):
-        for value in ((*args, *keywords.values()) if keywords else args):
-            if value is Placeholder:
-                break
-        else:
-            self = object.__new__(cls)
-            self.func, self.args, self.keywords = func, args, keywords
-            self._phcount, self._merger = 0, None
-            return self
-";
-
 /// Two modules name the folders of packages after the interpreter that their package was made for;
 /// and one makes each folder of the search absolute, but the library's own must stay as it is. The
 /// debugger imports sockets to reach a process at their other end: here it imports them when it has
@@ -180,12 +166,15 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let sockets_later = format!("import signal\nsocket = {later}\nimport typing\n");
     // The modules that may check any protocol: the checks of abstract classes are Python here.
     let callers = "{'abc', 'functools', None}";
-    // The call of a partial object is native unless that module is forbidden.
+    // The call of a partial object, and its making, are native unless that module is forbidden.
     let call = "        return self.func(*pto_args, *args, **keywords)\n";
-    let native_call = "    _call_slowly = __call__\n    try:\n        \
-                       from _functools import _partial_call as __call__\n    \
+    let native_call = "    _call_slowly = __call__\n    \
+                       vars()['.slow__new__'] = staticmethod(__new__)\n    \
+                       vars()['.placeholder'] = Placeholder\n    try:\n        \
+                       from _functools import _partial_call as __call__\n        \
+                       from _functools import _partial_new as __new__\n        \
+                       __new__ = staticmethod(__new__)\n    \
                        except ImportError:\n        pass\n";
-    let partial = "def _partial_new(cls, func, /, *args, **keywords):\n";
     let bases = "        nm_tpl.__bases__ = bases\n";
     // Pickles of plain data are native.
     let dumps = "    f = io.BytesIO()\n    _Pickler(f, protocol, fix_imports=fix_imports,\n";
@@ -224,7 +213,6 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let strict_rule = "_parse_tz_str(__import__('_zone_texts').checked(tz_str))";
     adapted_paths(&adapted_pools(&adapted_zones(&adapted_asyncio(&text))))
         .replace(small, small_then)
-        .replace(partial, &format!("{partial}{PLAIN_PARTIAL}"))
         .replace(rule, strict_rule)
         .replace(backend, &format!("{tracing_backend}{backend}"))
         .replace(named, &format!("{named}{inside}"))

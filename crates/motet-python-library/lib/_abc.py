@@ -4,20 +4,22 @@ Answers are kept for each class in dicts, so that a question that was asked befo
 """
 
 _missing = object()
+# How often a class was registered: negative answers from before do not count.
+_versions = [0]
 
 
 class _abc_data:
-    """The records of one abstract base class."""
+    """The records of one abstract base class. Answers in them are found natively by `isinstance`, for classes
+    whose metaclass asks by `check`, which is that of `ABCMeta`."""
+
+    check = None
+    versions = _versions
 
     def __init__(self):
-        self.registry = {}
         self.cache = {}
         self.negative = {}
         self.version = _versions[0]
-
-
-# How often a class was registered: negative answers from before do not count.
-_versions = [0]
+        self.registry = {}
 
 
 def get_cache_token():
@@ -36,6 +38,9 @@ def _abc_init(cls):
             if getattr(value, "__isabstractmethod__", False):
                 abstract.add(name)
     cls.__abstractmethods__ = frozenset(abstract)
+    if _abc_data.check is None:
+        # This is `abc.ABC`, the first class of all.
+        _abc_data.check = type(cls).__instancecheck__
     cls._abc_impl = _abc_data()
 
 

@@ -2,11 +2,12 @@
 
 from _functools_core import bind as _bind, cached_call as _cached_call
 from _functools_core import clear as _clear, keep as _keep, new_state as _new_state
-from _functools_core import partial_call, totals as _totals
+from _functools_core import partial_call, partial_new, totals as _totals
 
 from _io_core import builtin_function as _builtin_function, method_named as _method_named
 
 _partial_call = _method_named(partial_call, "__call__", "functools.partial")
+_partial_new = _method_named(partial_new, "__new__", "functools.partial")
 # Stands in a key between the positional arguments and those that have names.
 _mark = object()
 

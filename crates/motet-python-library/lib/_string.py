@@ -7,7 +7,11 @@ def formatter_parser(format_string):
     """Yields (literal text, field name, format spec, conversion) for each field."""
     if not isinstance(format_string, str):
         raise TypeError(f"expected str, got {type(format_string).__name__}")
-    return _parts_of_format(_parts(format_string))
+    return _parts_of_format(_parts(_plain(format_string)))
+
+
+# A class below str may have slices and comparisons of its own: only the characters count.
+_plain = str.__str__
 
 
 def _parts(text):
@@ -91,6 +95,7 @@ def formatter_field_name_split(field_name):
     """The first part of a field's name, and an iterator over (is attribute, name) of the rest."""
     if not isinstance(field_name, str):
         raise TypeError(f"expected str, got {type(field_name).__name__}")
+    field_name = _plain(field_name)
     place = 0
     while place < len(field_name) and field_name[place] not in ".[":
         place += 1

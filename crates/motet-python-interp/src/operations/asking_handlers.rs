@@ -13,15 +13,19 @@ use motet_tm::{Object, Value, Word};
 
 use super::attribute_handlers::getter_by_name;
 use super::handler_support::*;
+use super::native_call_handlers::taken_apart;
 use super::operator_trampoline::{
-    ATTRIBUTE, SPECIAL, begin_decision, enter_method, go_back, item_method, raise_there,
+    ATTRIBUTE, SPECIAL, TO_TWO, begin_decision, container_method, enter_method, go_back,
+    item_method, raise_there,
 };
 use motet_python_objects::model::exception::ATTRIBUTE_ERROR;
+use motet_python_objects::model::instance_layout;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::Special;
+use motet_python_objects::model::short_call;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
-use motet_python_objects::types::decimal;
 use motet_python_objects::types::protocol::special_results;
+use motet_python_objects::types::{decimal, dict, native_shortcut};
 
 /// Enters the special method that a builtin asks its one argument, if a class of the program
 /// defines it.
@@ -191,4 +195,84 @@ unsafe fn decide(thread: *mut Thread, special: Special, result: Word, register: 
     }
     thread.truncate_roots(mark - 1);
     Step::Done
+}
+
+/// What a class has as `__getattr__` is bound now: calls it with the name, for the `GetAttribute`
+/// before `returns`.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's instruction.
+#[inline(always)]
+pub(super) unsafe fn after_bound<M: FastMode>(
+    thread: &Thread,
+    bound: Value<'_>,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the instruction before `returns` is the caller's, of two words.
+    unsafe {
+        let name = site(returns.sub(2), caller).name;
+        let name = thread.machine().symbols.object(name).value();
+        if let Some((function, receiver)) = taken_apart::<M>(thread, bound)
+            && let Some(function) = object_of(thread, function, CLASS_FUNCTION)
+        {
+            let both = [receiver, name];
+            let entered = enter_method::<M, 2>(thread, function, both, TO_TWO, returns, caller);
+            if entered.is_some() {
+                return entered;
+            }
+        }
+        go_back(thread, returns, 2, caller);
+        let own = motet_vm::handlers::own(thread);
+        let register = a(*returns.sub(2)) as u8;
+        match call_bound(own, bound.word(), name.word(), register) {
+            Step::Failed => Some((to_loop(), caller)),
+            _ => Some((returns, caller)),
+        }
+    }
+}
+
+/// Calls what is bound with a name, for an attribute.
+///
+/// # Safety
+/// The thread's own pointer, while nothing else uses it; the words are values of registers.
+#[inline(never)]
+unsafe fn call_bound(thread: *mut Thread, bound: Word, name: Word, register: u8) -> Step {
+    // SAFETY: as above.
+    let (thread, [bound, name]) = unsafe { begin_decision(thread, [bound, name]) };
+    let mark = thread.root_count();
+    let known = short_call::call_shortly(thread, thread.get(bound), &[thread.get(name)]);
+    if let Some(value) = known {
+        thread.set_register(register, value);
+    } else {
+        match thread.call(bound, &[name]) {
+            Ok(value) => thread.set_register(register, thread.get(value)),
+            Err(unwind) => return failed(thread, unwind),
+        }
+    }
+    thread.truncate_roots(mark - 2);
+    Step::Done
+}
+
+/// The function that gives an item of an instance: the `__getitem__` of its class, or the
+/// `__missing__` of a class below `dict`, for a key that is not there.
+#[inline(never)]
+pub(super) fn item_maker<'a>(
+    thread: &'a Thread,
+    container: Value<'a>,
+    key: Value<'a>,
+) -> Option<Object<'a>> {
+    if let Some(function) = container_method(thread, container, "__getitem__") {
+        return Some(function);
+    }
+    let object = container.as_object()?;
+    let inside = instance_layout::boxed_value(thread, object)?;
+    let class = thread.class_of_object(object);
+    let found = thread.look_up(class, thread.known_symbol("__getitem__")?)?;
+    let is_missing = found.class < CLASS_USER_FIRST
+        && matches!(
+            native_shortcut::find(thread, inside, CLASS_DICT, key)?.2,
+            dict::Found::Missing(_)
+        );
+    is_missing.then(|| container_method(thread, container, "__missing__"))?
 }

@@ -13,7 +13,7 @@ use motet_tm::{Object, Value};
 
 use super::attributes::{self, Found};
 use super::handler_support::*;
-use super::operator_trampoline::{TO_NONE, TO_TWO, enter_method};
+use super::operator_trampoline::{BOUND, TO_NONE, TO_TWO, enter_method};
 use super::site_caches::{known, store_known};
 use super::site_ways::known as ways;
 use super::site_ways::{self, Way};
@@ -200,10 +200,19 @@ handlers! {
             Step::Done => Some((pc.add(2), registers)),
             Step::Yes => {
                 let receiver = get(registers, b(word));
-                let function = getattr_function(thread, receiver)?;
-                let name = thread.machine().symbols.object(site.name).value();
-                let arguments = [receiver, name];
-                enter_method::<M, 2>(thread, function, arguments, TO_TWO, pc.add(2), registers)
+                let returns = pc.add(2);
+                let (function, descriptor) = getattr_maker(thread, receiver);
+                let function = function.as_object()?;
+                if descriptor == UNBOUND {
+                    let name = thread.machine().symbols.object(site.name).value();
+                    let both = [receiver, name];
+                    return enter_method::<M, 2>(
+                        thread, function, both, TO_TWO, returns, registers,
+                    );
+                }
+                let owner = thread.class_object(thread.class_of(receiver));
+                let all = [descriptor, receiver, owner];
+                enter_method::<M, 3>(thread, function, all, BOUND, returns, registers)
             }
             Step::Whole => None,
             Step::Failed => Some((to_loop(), registers)),
@@ -212,8 +221,8 @@ handlers! {
 }
 
 /// Reads an attribute that is found without calling anything: a bound method, an attribute of a
-/// built-in object, an attribute without a slot. Yes if there is none, and a `__getattr__` of the
-/// program's is to be called.
+/// built-in object, an attribute without a slot. Yes if there is none, unless a `__getattr__` makes
+/// it.
 #[inline(never)]
 fn get_found_step(thread: &Thread, site: &'static Site, word: u32) -> Step {
     #[cfg(feature = "count-leaving")]
@@ -221,15 +230,38 @@ fn get_found_step(thread: &Thread, site: &'static Site, word: u32) -> Step {
     let (a, b) = (a(word) as u8, b(word) as u8);
     match attributes::get_found(thread, site, a, b) {
         Ok(Found::Done) => Step::Done,
-        Ok(Found::Missing) if getattr_function(thread, thread.register(b)).is_some() => Step::Yes,
-        Ok(Found::Missing | Found::Other) => Step::Whole,
+        Ok(Found::Missing) => Step::Yes,
+        Ok(Found::Other) => Step::Whole,
         Err(unwind) => failed(thread, unwind),
     }
 }
 
-/// The `__getattr__` of the class of a plain instance, if it is a function.
+/// The function that makes an attribute which a plain instance lacks: the `__getattr__` of its
+/// class, or the `__get__` of what its class has there, which comes second.
 #[inline(never)]
+fn getattr_maker<'a>(thread: &'a Thread, receiver: Value<'a>) -> (Value<'a>, Value<'a>) {
+    let found = getattr_of_plain(thread, receiver);
+    let maker = found.and_then(|found| match function_that_binds(thread, found) {
+        Some(function) => Some((function.value(), UNBOUND)),
+        None => {
+            let binder = descriptor_method(thread, found, names::GET)?;
+            Some((binder.value(), found))
+        }
+    });
+    maker.unwrap_or(NO_FUNCTION)
+}
+
+/// The `__getattr__` of the class of a plain instance, if it is a function.
 fn getattr_function<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Object<'a>> {
+    function_that_binds(thread, getattr_of_plain(thread, receiver)?)
+}
+
+fn function_that_binds<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    object_of(thread, value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
+}
+
+/// What the class of a plain instance has as `__getattr__`.
+fn getattr_of_plain<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Value<'a>> {
     let class = thread.class_of(receiver);
     let is_plain = class >= CLASS_USER_FIRST
         && thread.class(class).kind == InstanceKind::Plain
@@ -237,8 +269,7 @@ fn getattr_function<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Objec
     if !is_plain {
         return None;
     }
-    let found = thread.look_up(class, names::GETATTR)?;
-    object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
+    Some(thread.look_up(class, names::GETATTR)?.value)
 }
 
 /// What an attribute becomes that is bound to the instance: a method of the class, or what the
@@ -297,8 +328,7 @@ fn descriptor_method<'a>(
     if class < CLASS_USER_FIRST {
         return None;
     }
-    let found = thread.look_up(class, name)?;
-    object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
+    function_that_binds(thread, thread.look_up(class, name)?.value)
 }
 
 /// The function that reads an attribute of an instance, if reading it is no more than calling it:

@@ -7,7 +7,7 @@ use crate::calling::generators::header_above;
 use motet_python_bytecode::ARGUMENT_OFFSET;
 use motet_python_bytecode::encode::{a, b};
 use motet_python_objects::classes::attribute;
-use motet_python_objects::classes::attribute_set;
+use motet_python_objects::classes::{attribute_set, type_attributes};
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
@@ -178,7 +178,8 @@ fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bo
     if site.name == names::CLASS || site.name == names::DICT {
         return Ok(false);
     }
-    if thread.is_exception(object.value()) {
+    let is_exception = thread.is_exception(object.value());
+    if is_exception && type_attributes::lies_in_exception(thread, class, site.name) {
         return Ok(false);
     }
     let stored = thread.set_own_attribute(object, site.name, thread.register(b))?;

@@ -16,9 +16,9 @@ use super::call_handlers::{call_method_behind_dict, go_on};
 use super::handler_support::*;
 use super::named_call_handlers::call_keywords_native;
 use super::native_call_handlers::{
-    NOT_FOUND, call_object, cover_receiver, exception_step, run_constructor,
+    NOT_FOUND, bare_instance, call_object, cover_receiver, run_constructor,
 };
-use super::native_steps::NativeCall;
+use super::native_steps::{NativeCall, exception_step};
 use super::operator_trampoline::{ClassCall, begin_decision, enter_new};
 use super::site_caches::known;
 use crate::calling::construct::{self, run_initialiser};
@@ -31,6 +31,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, NativeCode, NativeFunction, Outcome};
 use motet_python_objects::model::short_call;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
+use motet_python_objects::types::exception_fields;
 use motet_vm::symbol::Symbol;
 
 handlers! {
@@ -137,6 +138,13 @@ unsafe fn make_of_class<M: FastMode>(
             return enter_new::<M>(thread, function, kind, pc, registers, word);
         }
         let number = thread.class_number_of(class.value())?;
+        if call.count == 0 {
+            let instance = bare_instance(thread, thread.class(number));
+            if instance != NOT_FOUND {
+                store(call.header, HEADER_RESULT, instance);
+                return go_on::<M>(thread, pc, call.returns, registers);
+            }
+        }
         let of_init = (call.header, call.count, &[][..]);
         match enter_init::<M>(thread, number, of_init, (pc, call.returns), registers) {
             None => make_natively::<M>(thread, class, call, pc, registers),
@@ -353,7 +361,16 @@ pub(super) unsafe fn init_step(
         std::ptr::copy(instance_register, frame.add(1), count);
         let instance = match class.kind {
             InstanceKind::Plain => thread.new_instance(class),
-            _ => match construct::empty_instance(thread, class) {
+            InstanceKind::Exception => {
+                let place = thread.index_of(frame.add(1));
+                let given = thread.stack_values(place, count - names.len());
+                match exception_fields::construct(thread, class.number, given) {
+                    Ok(instance) => instance,
+                    // The general way makes it once more, and tells what is wrong.
+                    Err(_) => return std::ptr::null(),
+                }
+            }
+            InstanceKind::Builtin(_) => match construct::empty_instance(thread, class) {
                 Some(instance) => instance,
                 None => return std::ptr::null(),
             },
@@ -385,7 +402,7 @@ pub(super) fn init_of_program<'a>(thread: &'a Thread, class: &'static Class) -> 
         _ if class.number < CLASS_USER_FIRST => None,
         InstanceKind::Plain => construct::simple_init(thread, class),
         InstanceKind::Builtin(_) => construct::filling_init(thread, class),
-        InstanceKind::Exception => None,
+        InstanceKind::Exception => construct::simple_init(thread, class),
     };
     object_of(thread, init?, CLASS_FUNCTION)
 }

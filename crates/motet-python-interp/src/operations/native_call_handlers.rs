@@ -24,7 +24,7 @@ use super::handler_support::{Step, to_loop};
 use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
 use super::native_steps::*;
 use super::site_caches::known;
-use crate::calling::construct::{is_bare, plain_exception, simple_init};
+use crate::calling::construct::{is_bare, simple_init};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::classes::shown_class;
@@ -191,7 +191,16 @@ handlers! {
         done
     }
 
-    call_native_method<M>(pc, registers, thread, word) else call_class_of_module {
+    call_own_function<M>(pc, registers, thread, word) else call_class_of_module {
+        let header = registers.add(a(word));
+        let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
+        let view = thread.read_in::<M>(receiver);
+        let place = known::own_slot(thread, site(pc, registers).name, view.host())?;
+        let call = NativeCall { header, count: b(word), returns: pc.add(2) };
+        without_receiver::<M>(thread, view.get(place), call, pc, registers)
+    }
+
+    call_native_method<M>(pc, registers, thread, word) else call_own_function {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let site = site(pc, registers);
@@ -507,6 +516,7 @@ pub(super) fn find<'a>(
         Method::Bound { function, receiver } => (function, receiver),
         Method::Plain(value) => {
             super::site_caches::note_variable(thread, receiver, name, value);
+            super::site_caches::note_own_function(thread, receiver, name, value);
             (value, NO_RECEIVER)
         }
         Method::Other => (NOT_FOUND, NO_RECEIVER),
@@ -649,7 +659,7 @@ fn initialiser<'a>(thread: &'a Thread, class: &'static Class) -> Option<Value<'a
 
 /// An instance of a class that needs no initialisation; `NOT_FOUND` of others.
 #[inline(never)]
-fn bare_instance<'a>(thread: &'a Thread, class: &'static Class) -> Value<'a> {
+pub(super) fn bare_instance<'a>(thread: &'a Thread, class: &'static Class) -> Value<'a> {
     match is_bare(thread, class) {
         true => thread.new_instance(class),
         false => NOT_FOUND,
@@ -669,22 +679,6 @@ fn new_instance<'a>(
     }
     let arguments = thread.stack_values(thread.index_of(first), count);
     exception_fields::construct(thread, class.number, arguments).ok()
-}
-
-/// Makes an exception, if that is no more than keeping its arguments; returns whether it was made.
-#[inline(never)]
-pub(super) fn exception_step(
-    thread: &Thread,
-    class: &Class,
-    header: Registers,
-    count: usize,
-) -> bool {
-    let first = thread.index_of(header) + FRAME_HEADER_WORDS;
-    let Some(made) = plain_exception(thread, class, thread.stack_values(first, count)) else {
-        return false;
-    };
-    thread.set_stack_value(thread.index_of(header) + HEADER_RESULT, made);
-    true
 }
 
 /// Calls a native that is bound to a receiver.

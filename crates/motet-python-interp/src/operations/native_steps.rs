@@ -12,6 +12,8 @@ use motet_tm::{Unwind, Value};
 
 use super::handler_support::{Pc, Registers, Step, load, store};
 use crate::calling::call;
+use crate::calling::construct::plain_exception;
+use motet_python_objects::model::class::Class;
 use motet_python_objects::model::instance_layout;
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{
@@ -135,7 +137,7 @@ pub(super) unsafe fn may_be_boxed(thread: &Thread, call: NativeCall) -> bool {
     call.count > 0 && host.is_some_and(is_whole)
 }
 
-/// Whether the receiver is of the very class that a native is a method of.
+/// Whether the receiver is an instance of the class that a native is a method of.
 ///
 /// # Safety
 /// The contract of the handlers.
@@ -148,7 +150,13 @@ pub(super) unsafe fn is_of_its_class(
 ) -> bool {
     // SAFETY: the first argument lies in the frame.
     let receiver = unsafe { load(header, FRAME_HEADER_WORDS) };
-    count > 0 && native.receiver == Receiver::Instance(thread.class_of(receiver))
+    let Receiver::Instance(wanted) = native.receiver else {
+        return false;
+    };
+    let class = thread.class_of(receiver);
+    // (The dict of a namespace is below `dict`, but has methods of its own.)
+    let is_of_program = class >= CLASS_USER_FIRST;
+    count > 0 && (class == wanted || is_of_program && thread.is_subclass(class, wanted))
 }
 
 /// Whether `__index__` of a class of the program must be asked before the call.
@@ -273,4 +281,20 @@ pub(super) unsafe fn call_entering(
     };
     thread.truncate_roots(mark);
     entered.map_err(|unwind| thread.fail(unwind)).ok()
+}
+
+/// Makes an exception, if that is no more than keeping its arguments; returns whether it was made.
+#[inline(never)]
+pub(super) fn exception_step(
+    thread: &Thread,
+    class: &Class,
+    header: Registers,
+    count: usize,
+) -> bool {
+    let first = thread.index_of(header) + FRAME_HEADER_WORDS;
+    let Some(made) = plain_exception(thread, class, thread.stack_values(first, count)) else {
+        return false;
+    };
+    thread.set_stack_value(thread.index_of(header) + HEADER_RESULT, made);
+    true
 }

@@ -24,7 +24,9 @@ use std::sync::Arc;
 use motet_python_bytecode::{Code, ExceptionRange, FRAME_HEADER_WORDS, encode};
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
-use super::asking_handlers::{after_attribute, after_special, enter_text, has_format_of_object};
+use super::asking_handlers::{
+    after_attribute, after_bound, after_special, enter_text, has_format_of_object, item_maker,
+};
 use super::bound_call_handlers::bind;
 use super::construction_handlers::{has_initialiser, initialise_step};
 use super::handler_support::*;
@@ -93,8 +95,10 @@ const HASH_RAISED: u8 = NEW_BY_NAME + 4;
 pub(super) const ATTRIBUTE: u8 = NEW_BY_NAME + 5;
 /// The method that reads the attribute has raised the exception in register 0.
 const ATTRIBUTE_RAISED: u8 = ATTRIBUTE + 1;
+/// What a class has as `__getattr__` is bound: it makes the attribute of a `GetAttribute`.
+pub(super) const BOUND: u8 = ATTRIBUTE_RAISED + 1;
 /// How many forms there are.
-const FORMS: u8 = ATTRIBUTE_RAISED + 1;
+const FORMS: u8 = BOUND + 1;
 
 /// The instruction that calls a class.
 #[derive(Clone, Copy)]
@@ -293,7 +297,7 @@ pub(super) fn method<'a>(
 /// A special method of an instance of a program's class, be it one below a built-in class or a
 /// metaclass, for operations whose shortcuts for built-in values have given up before.
 #[inline(never)]
-fn container_method<'a>(
+pub(super) fn container_method<'a>(
     thread: &'a Thread,
     receiver: Value<'a>,
     name: &'static str,
@@ -375,7 +379,7 @@ handlers! {
         if let Some(function) = hash_method(thread, container, key, false) {
             return enter_method::<M, 1>(thread, function, [key], HASHED_ITEM, pc.add(1), registers);
         }
-        let function = container_method(thread, container, "__getitem__")?;
+        let function = item_maker(thread, container, key)?;
         enter_method::<M, 2>(thread, function, [container, key], TO_ONE, pc.add(1), registers)
     }
 
@@ -511,6 +515,7 @@ handlers! {
             HASH_RAISED => return after_failed_hash(thread, result, returns, caller),
             ATTRIBUTE => set(caller, a(*returns.sub(1)), result),
             ATTRIBUTE_RAISED => return after_attribute(thread, result, returns, caller),
+            BOUND => return after_bound::<M>(thread, result, returns, caller),
             BOOL | LENGTH => return after_truth(thread, result, form, returns, caller),
             SPECIAL.. => return after_special(thread, result, form, returns, caller),
             _ => set(caller, a(*returns.sub(1)), result),

@@ -1,6 +1,6 @@
 //! Attributes that natives read and change by name, in the common cases: those that take no call.
 
-use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::{attribute, type_attributes};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
@@ -37,11 +37,11 @@ pub fn find_leaf<'a>(
         class,
         CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
     );
-    if stands_for_another
-        || matches!(name, names::DICT | names::CLASS)
-        || thread.has_own_getattribute(class)
-    {
+    if stands_for_another || name == names::CLASS || thread.has_own_getattribute(class) {
         return None;
+    }
+    if name == names::DICT {
+        return type_attributes::dict_of(thread, receiver).ok()?.map(Some);
     }
     match attribute::find(thread, receiver, name) {
         attribute::Attribute::Value(value) => Some(Some(value)),

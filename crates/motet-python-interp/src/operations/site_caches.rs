@@ -284,6 +284,25 @@ pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, 
     }
 }
 
+/// Keeps the slot of an instance in which a callable was found that is called as it is. The caller
+/// knows that no class says otherwise.
+#[cfg(handlers)]
+pub(super) fn note_own_function(
+    thread: &Thread,
+    receiver: Value<'_>,
+    name: Symbol,
+    value: Value<'_>,
+) {
+    if let Some(object) = receiver.as_object()
+        && let Some(word) = inline_word(thread, object, name)
+        && thread.read(object).get(word) == value
+    {
+        let shape = thread.shape_in::<AnyMode>(object);
+        let entry = slot_entry(shape, 0, word);
+        note(thread, SiteKind::Slot, shape, name, entry);
+    }
+}
+
 /// Whether a value in a class stays as it is when it is reached through any instance: a change to
 /// one that does not is announced.
 fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
@@ -468,6 +487,12 @@ pub(crate) mod known {
         let known = entry(thread, SiteKind::Slot, shape, site.name)?;
         fill_empty(thread, site, known);
         Some(known)
+    }
+
+    /// The word of instances of a shape that holds an attribute of this name.
+    #[inline(always)]
+    pub(crate) fn own_slot(thread: &Thread, name: Symbol, shape: u32) -> Option<u64> {
+        Some(entry(thread, SiteKind::Slot, shape, name)? & 0xff)
     }
 
     /// The slot into which a site stores for instances of a shape, and the shape that they get.

@@ -18,7 +18,7 @@
 use motet_python_objects::classes::attribute;
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::PROPERTY_GET;
-use motet_python_objects::model::instance_layout::storage;
+use motet_python_objects::model::instance_layout::{self, storage};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
@@ -164,11 +164,16 @@ pub(super) fn note_descriptor_read(
 }
 
 /// Keeps that an attribute of an object of a built-in type is one that the object computes: a
-/// frame's code, a method's function.
+/// frame's code, a method's function; also of an object of a class below `property`.
 fn note_computed_read(thread: &Thread, site: &Site, object: Object<'_>, found: Found<'_>) {
     let kind = thread.host_of(object);
-    let is_plain = kind < CLASS_USER_FIRST
-        && kind == thread.class_of_object(object)
+    let is_built_in = kind < CLASS_USER_FIRST && kind == thread.class_of_object(object);
+    let is_below_property = || {
+        let inside = instance_layout::boxed_value(thread, object);
+        let inside = inside.and_then(|inside| thread.object_of(inside, CLASS_PROPERTY));
+        inside.is_some() && found.class == CLASS_PROPERTY && site.name != names::DOC
+    };
+    let is_plain = (is_built_in || is_below_property())
         && kind != CLASS_TYPE
         && found.class != CLASS_TYPE
         && !matches!(site.name, names::WEAK_REFERENCE | names::CLASS);

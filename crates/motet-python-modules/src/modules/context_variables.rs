@@ -12,19 +12,19 @@ use motet_python_objects::model::exception::LOOKUP_ERROR;
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::ROOT_CONTEXT;
-use motet_python_objects::types::dict;
 use motet_python_objects::types::prelude::*;
+use motet_python_objects::types::{dict, native_shortcut};
 
 /// The functions that become methods of the library's classes.
 const METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("get", 1, 2, get),
+    NativeFunction::leaf("get", 1, 2, get).with_quick(quick_get),
     NativeFunction::calling("set", 2, 2, set),
 ];
 
 /// The current context and the dict of its values; none if the thread has no context yet.
 fn current(thread: &Thread) -> Option<(Value<'_>, Object<'_>)> {
     let context = thread.thread_root(ROOT_CONTEXT);
-    let values = thread.own_attribute(context.as_object()?, names::CONTEXT_VALUES)?;
+    let [values] = thread.first_attributes(context.as_object()?, &[names::CONTEXT_VALUES])?;
     Some((context, exact(thread, values, CLASS_DICT)?))
 }
 
@@ -43,6 +43,19 @@ fn value_in<'a>(
     Ok(dict::get_leaf(thread, values, variable)?.flatten())
 }
 
+/// The value of a variable in the current context, or the default that is given.
+fn quick_get<'a>(thread: &'a Thread, [variable, default, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let (_, values) = current(thread)?;
+    let found = native_shortcut::value_of(thread, values.value(), variable);
+    let is_given = || default != UNBOUND && is_variable(thread, variable);
+    found.or_else(|| is_given().then_some(default))
+}
+
+fn is_variable(thread: &Thread, variable: Value<'_>) -> bool {
+    let class = thread.class_of(variable);
+    thread.look_up(class, names::TOKEN_CLASS).is_some()
+}
+
 /// `get(variable, default)`: without a value and a default an error.
 fn get<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let variable = arguments.get(thread, 0);
@@ -53,10 +66,7 @@ fn get<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(found) = found {
         return Ok(found);
     }
-    if thread
-        .look_up(thread.class_of(variable), names::TOKEN_CLASS)
-        .is_none()
-    {
+    if !is_variable(thread, variable) {
         let given = type_name(thread, variable);
         let message = format!(
             "descriptor 'get' for '_contextvars.ContextVar' objects doesn't apply to a '{given}' \

@@ -21,13 +21,15 @@
 //! thread are in their order, and those of several in the order of their transactions.
 
 use motet_python_interp::calling::call;
-use motet_python_objects::model::function::METHOD_FUNCTION;
+use motet_python_objects::model::class::InstanceKind;
+use motet_python_objects::model::function::{METHOD_FUNCTION, unwrap_static};
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::NativeCode;
-use motet_python_objects::model::native::{Call, Entered};
+use motet_python_objects::model::native::{Call, Entered, NativeCode, roots_from};
+use motet_python_objects::model::short_call;
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread::HEADER_CALLABLE;
+use motet_python_objects::model::upcalls;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::hash;
 use motet_python_objects::types::{dict, int, native_shortcut, tuple};
@@ -75,7 +77,10 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 /// The functions that become methods of the library's classes.
 pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::entering("cached_call", enter_cached).with_quick(quick_cached),
-    NativeFunction::entering("partial_call", enter_partial),
+    NativeFunction::entering("partial_call", enter_partial).with_quick(quick_partial),
+    NativeFunction::calling("partial_new", 0, u8::MAX, partial_new)
+        .with_keywords()
+        .with_quick(quick_partial_new),
     NativeFunction::leaf("bind", 2, 3, bind),
 ];
 
@@ -514,6 +519,124 @@ fn bind<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 
 // ---- partial
 
+/// `partial(function, …)`: an object of these parts, if it is a common one; the library's own
+/// `__new__` makes the others: of classes below, around objects that may be partial ones
+/// themselves, with places that are kept open.
+fn partial_new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given: Vec<Value<'_>> = (0..arguments.len())
+        .map(|index| arguments.get(thread, index))
+        .collect();
+    let named: Vec<(Symbol, Value<'_>)> = (0..arguments.keyword_count())
+        .map(|index| {
+            let value = arguments.keyword_value(thread, index);
+            (thread.keyword_symbol(index), value)
+        })
+        .collect();
+    if let Some(made) = plain_partial(thread, &given, &named) {
+        let made = thread.root(made);
+        return Ok(thread.get(made));
+    }
+    let class = given
+        .first()
+        .and_then(|class| thread.class_number_of(*class));
+    let slow = thread.symbol_of(".slow__new__");
+    let found = class.and_then(|class| thread.look_up(class, slow));
+    let Some(found) = found else {
+        return Err(type_error(
+            thread,
+            "functools.partial.__new__(X): X is not a type object",
+        ));
+    };
+    let found = thread.root(found.value);
+    let callable = unwrap_static(thread, found);
+    let (roots, names) = roots_from(thread, arguments, 0);
+    let made = upcalls::call_with_names(thread, callable, &roots, &names)?;
+    Ok(thread.get(made))
+}
+
+/// The same of a function and at most one argument.
+fn quick_partial_new<'a>(thread: &'a Thread, given: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let count = given.iter().position(|value| *value == UNBOUND);
+    plain_partial(thread, &given[..count.unwrap_or(given.len())], &[])
+}
+
+/// A partial object, of the class and the function that come first and of all other arguments, if
+/// it is a common one.
+fn plain_partial<'a>(
+    thread: &'a Thread,
+    given: &[Value<'a>],
+    named: &[(Symbol, Value<'a>)],
+) -> Option<Value<'a>> {
+    let [class, function, given @ ..] = given else {
+        return None;
+    };
+    let class = thread.class(thread.class_number_of(*class)?);
+    // The mark of an open place is an attribute of `partial` itself, which no class below inherits
+    // without being another class.
+    let mark = thread.look_up(class.number, thread.symbol_of(".placeholder"))?;
+    let is_plain = mark.class == class.number
+        && class.kind == InstanceKind::Plain
+        && is_entered_once(thread, *function)
+        && given.iter().all(|value| *value != mark.value)
+        && named.iter().all(|(_, value)| *value != mark.value);
+    if !is_plain {
+        return None;
+    }
+    let keywords = dict::new(thread).ok()?;
+    for (name, value) in named {
+        let name = thread.machine().symbols.object(*name).value();
+        dict::set_leaf(thread, keywords.as_object()?, name, *value).ok()?;
+    }
+    let fields = [
+        (names::FUNC_PLAIN, *function),
+        (names::ARGS, tuple::from_values(thread, given).ok()?),
+        (names::KEYWORDS, keywords),
+        (names::PLACEHOLDERS, Value::from_small(0)),
+        (thread.symbol_of("_merger"), NONE),
+    ];
+    thread.new_filled_instance(class, &fields).ok()
+}
+
+/// The parts of a partial object: function, arguments, named arguments, number of open places.
+fn parts_of_partial<'a>(thread: &'a Thread, partial: Value<'a>) -> Option<[Value<'a>; 4]> {
+    let names = [
+        names::FUNC_PLAIN,
+        names::ARGS,
+        names::KEYWORDS,
+        names::PLACEHOLDERS,
+    ];
+    thread.first_attributes(partial.as_object()?, &names)
+}
+
+/// A call of a partial object around a native whose shortcut knows the result.
+fn quick_partial<'a>(
+    thread: &'a Thread,
+    [partial, first, second]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let [function, before, named, open] = parts_of_partial(thread, partial)?;
+    // (A native that enters may again be the call of a partial object: a circle of those would
+    // never end.)
+    let native = exact(thread, function, CLASS_NATIVE_FUNCTION)?;
+    let is_leaf = !matches!(thread.native_of(native).0.code, NativeCode::Entering(_));
+    if !is_leaf || open.as_integer()? != 0 {
+        return None;
+    }
+    if dict::length(thread, exact(thread, named, CLASS_DICT)?) > 0 {
+        return None;
+    }
+    let before = exact(thread, before, CLASS_TUPLE)?;
+    let inserted = tuple::length(thread, before) as usize;
+    let mut all = [UNBOUND; 3];
+    for (place, value) in all.get_mut(..inserted)?.iter_mut().enumerate() {
+        *value = tuple::get(thread, before, place as u64);
+    }
+    let given = [first, second];
+    let count = given.iter().filter(|value| **value != UNBOUND).count();
+    let end = inserted + count;
+    all.get_mut(inserted..end)?.copy_from_slice(&given[..count]);
+    short_call::call_shortly(thread, function, &all[..end])
+}
+
 /// `partial(…)`: a call of its function, its arguments before those that are given. The library's
 /// own `__call__` does the rare cases: places that are kept open, names that both sides have.
 fn enter_partial(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
@@ -570,22 +693,21 @@ pub(crate) fn is_entered_once(thread: &Thread, function: Value<'_>) -> bool {
 
 /// The parts of a partial object, if its arguments only have to be put before those of the call.
 fn plain_parts<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Parts<'a>> {
-    let own = thread.stack_value(call.first()).as_object()?;
-    let attribute = |name| thread.own_attribute(own, name);
-    if attribute(names::PLACEHOLDERS)?.as_integer()? != 0 {
+    let [function, arguments, keywords, open] =
+        parts_of_partial(thread, thread.stack_value(call.first()))?;
+    if open.as_integer()? != 0 {
         return None;
     }
-    let keywords = exact(thread, attribute(names::KEYWORDS)?, CLASS_DICT)?;
+    let keywords = exact(thread, keywords, CLASS_DICT)?;
     let has_names = dict::length(thread, keywords) > 0;
     if has_names && !call.names.is_empty() {
         return None;
     }
-    let arguments = exact(thread, attribute(names::ARGS)?, CLASS_TUPLE)?;
+    let arguments = exact(thread, arguments, CLASS_TUPLE)?;
     let named = match has_names {
         true => Some(named_values(thread, keywords)?),
         false => None,
     };
-    let function = attribute(names::FUNC_PLAIN)?;
     if !is_entered_once(thread, function) {
         return None;
     }

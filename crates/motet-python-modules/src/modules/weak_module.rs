@@ -95,6 +95,11 @@ fn call<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     Ok(weak::target(thread, reference).unwrap_or(NONE))
 }
 
+fn quick_call<'a>(thread: &'a Thread, [reference, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let reference = weak::as_reference(thread, reference)?;
+    Some(weak::target(thread, reference).unwrap_or(NONE))
+}
+
 fn hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let object = reference(thread, arguments)?;
     if thread.read(object).get(weak::HASH) != NONE {
@@ -160,7 +165,7 @@ fn text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 /// Methods of references.
 pub(crate) const REFERENCE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__init__", 1, u8::MAX, init).with_keywords(),
-    NativeFunction::leaf("__call__", 1, 1, call),
+    NativeFunction::leaf("__call__", 1, 1, call).with_quick(quick_call),
     NativeFunction::calling("__hash__", 1, 1, hash),
     NativeFunction::calling("__eq__", 2, 2, equal),
     NativeFunction::calling("__ne__", 2, 2, not_equal),

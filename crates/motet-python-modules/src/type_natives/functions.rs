@@ -10,7 +10,7 @@ use motet_python_objects::types::namespace_dict;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::protocol::truth;
 use motet_python_objects::types::sort;
-use motet_python_objects::types::tuple;
+use motet_python_objects::types::{dict, list, native_shortcut, tuple};
 use motet_tm::{Root, Unwind, Value};
 
 use crate::type_natives::objects::name_argument;
@@ -288,17 +288,60 @@ fn is_instance_leaf(thread: &Thread, value: Value<'_>, wanted: Value<'_>) -> Opt
     if class == number {
         return Some(true);
     }
-    if thread.class(number).metaclass.get() != CLASS_TYPE {
-        return None;
+    let metaclass = thread.class(number).metaclass.get();
+    if metaclass != CLASS_TYPE {
+        let hook = thread.look_up(metaclass, names::INSTANCECHECK)?;
+        if says_another_class(thread, value, class) {
+            return None;
+        }
+        return known_to_abstract(thread, class, number, hook.value);
     }
     if thread.is_subclass(class, number) {
         return Some(true);
     }
-    let says_another = weak::is_proxy(thread, value)
+    (!says_another_class(thread, value, class)).then_some(false)
+}
+
+/// Whether a value of a class may have another `__class__`.
+fn says_another_class(thread: &Thread, value: Value<'_>, class: ClassNumber) -> bool {
+    weak::is_proxy(thread, value)
         || class >= CLASS_USER_FIRST
-            && (thread.look_up(class, names::CLASS).is_some()
-                || thread.has_own_getattribute(class));
-    (!says_another).then_some(false)
+            && (thread.look_up(class, names::CLASS).is_some() || thread.has_own_getattribute(class))
+}
+
+/// The answer that an abstract class (`abc.ABCMeta`) has kept on instances of a class, as the
+/// library's `_abc_instancecheck` finds it; `hook` is what its metaclass has to ask.
+fn known_to_abstract(
+    thread: &Thread,
+    class: ClassNumber,
+    wanted: ClassNumber,
+    hook: Value<'_>,
+) -> Option<bool> {
+    let symbol = |text| thread.symbol_of(text);
+    let data = thread
+        .look_up(wanted, symbol("_abc_impl"))?
+        .value
+        .as_object()?;
+    let kind = thread.class_of_object(data);
+    let is_of_abstract = thread.look_up(kind, symbol("check"))?.value == hook;
+    if kind < CLASS_USER_FIRST || !is_of_abstract {
+        return None;
+    }
+    let names = ["cache", "negative", "version"].map(symbol);
+    let [cache, negative, version] = thread.first_attributes(data, &names)?;
+    let subject = thread.class_object(class);
+    let has = |answers| match native_shortcut::find(thread, answers, CLASS_DICT, subject)?.2 {
+        dict::Found::Entry(_) => Some(true),
+        dict::Found::Missing(_) => Some(false),
+        _ => None,
+    };
+    if has(cache)? {
+        return Some(true);
+    }
+    let versions = thread.look_up(kind, symbol("versions"))?.value;
+    let versions = thread.object_of(versions, CLASS_LIST)?;
+    let is_new = version.as_integer().is_some() && list::get(thread, versions, 0) == Some(version);
+    (is_new && has(negative)?).then_some(false)
 }
 
 fn is_instance<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -42,7 +42,7 @@ fn text<'a>(thread: &'a Thread, name: &str) -> Value<'a> {
 ///
 /// # Errors
 /// `MemoryError`, or an abort.
-pub(crate) fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Option<Value<'a>>> {
+pub fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Option<Value<'a>>> {
     let Some(object) = receiver.as_object() else {
         return Ok(None);
     };
@@ -606,6 +606,13 @@ pub(crate) fn set_instance_attribute(
         return set_exception_attribute(thread, object, class, name, value);
     }
     Ok(false)
+}
+
+/// Whether an attribute of exceptions of a class lies beside their own attributes: then storing it
+/// is more than filling a slot.
+pub fn lies_in_exception(thread: &Thread, class: ClassNumber, name: Symbol) -> bool {
+    let text = thread.machine().symbols.text(name);
+    exception_word(name).is_some() || exception_fields::is_field(thread, class, text)
 }
 
 /// Sets (or deletes) what lies in an exception beside its own attributes.

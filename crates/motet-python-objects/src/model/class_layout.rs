@@ -20,6 +20,13 @@ impl Thread {
             .any(|class| self.class(*class).slots.contains(&name))
     }
 
+    /// Tells, as [`Thread::is_slot`] does, of many attributes of instances of one class.
+    pub(crate) fn slots_of(&self, class: ClassNumber) -> impl Fn(Symbol) -> bool {
+        let mro = &self.class(class).mro;
+        let has_slots = mro.iter().any(|class| !self.class(*class).slots.is_empty());
+        move |name| name == names::WEAK_LINKS || has_slots && self.is_slot(class, name)
+    }
+
     /// Whether an instance of one class can become one of another.
     pub fn is_laid_out_alike(&self, a: ClassNumber, b: ClassNumber) -> bool {
         let slots = |class: ClassNumber| -> Vec<Symbol> {

@@ -21,7 +21,7 @@ pub fn callable_of<'a>(thread: &'a Thread, object: Object<'a>) -> Option<(Value<
         CLASS_NATIVE_FUNCTION if thread.native_of(object).1 == NativeBinding::Bound => {
             Some((object.value(), view.get(NATIVE_SELF)))
         }
-        host if host >= CLASS_MODULES_FIRST => {
+        host if host >= CLASS_MODULES_FIRST || host == CLASS_WEAK_REFERENCE => {
             let found = thread.look_up(thread.class_of_object(object), names::CALL)?;
             thread
                 .is_function(found.value)

@@ -57,6 +57,10 @@ fn decode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         return Ok(thread.get(text));
     }
     check_keywords(thread, arguments, "decode", &["encoding", "errors"])?;
+    if let Some(text) = codecs::by_names(thread, arguments, text_shortcuts::decode) {
+        let text = thread.root(text);
+        return Ok(thread.get(text));
+    }
     let encoding = codecs::option(thread, arguments, 1, ("decode", "encoding", "utf-8"))?;
     let errors = codecs::option(thread, arguments, 2, ("decode", "errors", "strict"))?;
     let content = thread.root(arguments.get(thread, 0));

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use crate::model::exception_classes;
 use crate::model::exception_classes::{UNICODE_DECODE_ERROR, UNICODE_ENCODE_ERROR};
+use crate::model::native::QuickFunction;
 use crate::model::surrogates;
 use crate::model::upcalls;
 use crate::types::codec_errors;
@@ -182,6 +183,21 @@ pub fn option(
             Err(type_error(thread, message))
         }
     }
+}
+
+/// What the shortcut of `encode` or `decode` answers to a call that names encoding and handler, if
+/// it does.
+pub(crate) fn by_names<'a>(
+    thread: &'a Thread,
+    arguments: Arguments,
+    quick: QuickFunction,
+) -> Option<Value<'a>> {
+    if arguments.len() != 1 {
+        return None;
+    }
+    let named = |name| keyword(thread, arguments, name).unwrap_or(UNBOUND);
+    let given = [arguments.get(thread, 0), named("encoding"), named("errors")];
+    quick(thread, given)
 }
 
 /// Refuses a text with lone surrogates, where CPython needs its bytes in UTF-8: sources, modes,

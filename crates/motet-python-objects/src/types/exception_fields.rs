@@ -72,6 +72,11 @@ fn fields_of(
         .copied()
 }
 
+/// Whether exceptions of a class have a field of this name, beside what all exceptions have.
+pub(crate) fn is_field(thread: &Thread, class: ClassNumber, name: &str) -> bool {
+    fields_of(thread, class).is_some_and(|(_, names)| names.contains(&name))
+}
+
 /// The value of a field, if exceptions of that class have it.
 pub(crate) fn get<'a>(thread: &'a Thread, exception: Object<'a>, name: &str) -> Option<Value<'a>> {
     let class = thread.class_of_object(exception);

@@ -7,14 +7,15 @@ use crate::model::instance_layout::INSTANCE_FIRST;
 use crate::model::instance_layout::OVERFLOW_LENGTH_MIN;
 use crate::model::instance_layout::boxed_layout_for;
 use crate::model::instance_layout::layout_for;
-use crate::model::instance_layout::storage;
 use crate::model::instance_layout::{BOXED_SLOTS_MAX, SLOTS_MAX};
+use crate::model::instance_layout::{Storage, storage};
 use crate::model::layouts::*;
 use crate::model::names;
 use crate::model::native::Outcome;
 use crate::model::text;
 use crate::model::thread::Thread;
 use crate::types::dict;
+use crate::types::dict_builder::Builder;
 use crate::types::protocol::hash;
 use motet_tm::{Object, Value};
 use motet_vm::shape::ShapeNumber;
@@ -133,10 +134,13 @@ impl Thread {
         attribute_in_dict(self, dict, name)
     }
 
+    fn storage_of(&self, object: Object<'_>) -> Storage {
+        storage(self.layout_id(object)).expect("only layouts with storage have shapes with slots")
+    }
+
     /// The value of a slot of an instance; `UNBOUND` if it has none.
     pub fn read_slot<'a>(&'a self, object: Object<'a>, slot: u64) -> Value<'a> {
-        let storage = storage(self.layout_id(object))
-            .expect("only layouts with storage have shapes with slots");
+        let storage = self.storage_of(object);
         let view = self.read(object);
         if slot < storage.inline {
             return view.get(storage.first + slot);
@@ -146,8 +150,7 @@ impl Thread {
     }
 
     fn write_slot(&self, object: Object<'_>, slot: u64, value: Value<'_>) -> Outcome<()> {
-        let storage = storage(self.layout_id(object))
-            .expect("only layouts with storage have shapes with slots");
+        let storage = self.storage_of(object);
         if slot < storage.inline {
             self.write(object)?.set(storage.first + slot, value);
             return Ok(());
@@ -294,9 +297,10 @@ impl Thread {
                 })
                 .collect();
         }
+        let is_slot = self.slots_of(shape.class);
         let slots = shape.names.iter().enumerate();
         slots
-            .filter(|(_, name)| !self.is_slot(shape.class, *name))
+            .filter(|(_, name)| !is_slot(*name))
             .map(|(slot, name)| (name, self.read_slot(object, slot as u64)))
             .collect()
     }
@@ -308,11 +312,19 @@ impl Thread {
         if let Some(slot) = shape.rest_slot {
             return Ok(self.read_slot(object, slot.into()));
         }
-        let made = dict::new(self)?;
-        let object_of_dict = made.known_object();
-        for (name, value) in self.own_attributes(object) {
-            set_in_dict(self, object_of_dict, name, value)?;
+        // Who asks for the dict often adds to it. (An object without attributes gets an empty one.)
+        let count = shape.names.len() as u64;
+        let room = if count == 0 { 0 } else { count + 1 };
+        let mut builder = Builder::with_room(self, CLASS_DICT, room)?;
+        let is_slot = self.slots_of(shape.class);
+        for (slot, name) in shape.names.iter().enumerate() {
+            if !is_slot(name) {
+                let key = self.machine().symbols.object(name).value();
+                let hash = hash_of_name(self, key)?;
+                builder.push(key, hash, self.read_slot(object, slot as u64))?;
+            }
         }
+        let made = builder.finish()?;
         self.set_instance_dict(object, made)?;
         Ok(made)
     }
@@ -327,21 +339,27 @@ impl Thread {
         }
         let mut names = Vec::new();
         let mut values = Vec::new();
+        let is_slot = self.slots_of(shape.class);
         for (slot, name) in shape.names.iter().enumerate() {
-            if self.is_slot(shape.class, name) {
+            if is_slot(name) {
                 names.push(name);
                 values.push(self.read_slot(object, slot as u64));
             }
         }
         names.push(names::DICT);
         values.push(dict);
-        let count = shape.names.len().max(values.len());
-        for slot in 0..count {
-            let value = values.get(slot).copied().unwrap_or(NONE);
-            self.write_slot(object, slot as u64, value)?;
+        let count = shape.names.len().max(values.len()) as u64;
+        let value = |slot: u64| values.get(slot as usize).copied().unwrap_or(NONE);
+        let storage = self.storage_of(object);
+        for slot in storage.inline..count {
+            self.write_slot(object, slot, value(slot))?;
         }
         let after = shapes.with_all(shapes.root_of(before), names);
-        self.write(object)?.set_host(after);
+        let view = self.write(object)?;
+        for slot in 0..count.min(storage.inline) {
+            view.set(storage.first + slot, value(slot));
+        }
+        view.set_host(after);
         Ok(())
     }
 
@@ -392,6 +410,10 @@ pub fn attribute_in_dict<'a>(
     }
 }
 
+fn hash_of_name(thread: &Thread, name: Value<'_>) -> Outcome<i64> {
+    Ok(hash::hash_leaf(thread, name)?.expect("a str has a hash without a call"))
+}
+
 /// Sets an attribute in an instance's dict.
 ///
 /// # Errors
@@ -409,7 +431,7 @@ pub fn set_in_dict(
     match entry_of_text(thread, dict, name) {
         Some(entry) => dict::set_value_at(thread, dict, entry, value),
         None => {
-            let hash = hash::hash_leaf(thread, key)?.expect("a str has a hash without a call");
+            let hash = hash_of_name(thread, key)?;
             dict::insert_new(thread, dict, key, hash, value)
         }
     }

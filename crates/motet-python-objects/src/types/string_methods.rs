@@ -120,6 +120,10 @@ fn encode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         return Ok(thread.get(made));
     }
     check_keywords(thread, arguments, "encode", &["encoding", "errors"])?;
+    if let Some(made) = codecs::by_names(thread, arguments, text_shortcuts::encode) {
+        let made = thread.root(made);
+        return Ok(thread.get(made));
+    }
     let encoding = codecs::option(thread, arguments, 1, ("encode", "encoding", "utf-8"))?;
     let errors = codecs::option(thread, arguments, 2, ("encode", "errors", "strict"))?;
     let text = thread.root(arguments.get(thread, 0));

@@ -260,8 +260,12 @@ fn is_utf8(thread: &Thread, encoding: Value<'_>) -> bool {
 /// Whether an encoding has the bytes of ASCII for texts of ASCII.
 fn is_of_ascii(thread: &Thread, encoding: Value<'_>) -> bool {
     let name = string::exact_string(thread, encoding);
-    let is_ascii =
-        |name: &[u8]| matches!(name, b"ascii" | b"us-ascii" | b"latin-1" | b"iso-8859-1");
+    let is_ascii = |name: &[u8]| {
+        matches!(
+            name,
+            b"ascii" | b"us-ascii" | b"latin-1" | b"latin1" | b"iso-8859-1" | b"ISO-8859-1"
+        )
+    };
     is_utf8(thread, encoding) || name.is_some_and(|name| is_ascii(string::utf8(thread, name)))
 }
 
