@@ -1,6 +1,7 @@
 //! The entries of dicts and sets, in order.
 
 use crate::types::dict::{extent, table, used};
+use crate::types::dict_table::HashedKeys;
 use crate::types::prelude::*;
 
 /// All live entries, in order.
@@ -26,6 +27,25 @@ pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Va
         .filter(|key| *key != DELETED)
 }
 
+/// The entries that live, their keys and the folded hashes of those, in order; as [`keys`].
+pub(crate) fn hashed_keys<'a>(thread: &'a Thread, dict: Object<'a>) -> HashedKeys<'a> {
+    HashedKeys::new(thread, table(thread, dict), extent(thread, dict).1)
+}
+
+/// As [`hashed_keys`], of the entries from one on.
+pub(crate) fn hashed_keys_from<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    first: u64,
+) -> HashedKeys<'a> {
+    let places = extent(thread, dict).1;
+    HashedKeys::new(
+        thread,
+        table(thread, dict),
+        places.start.max(first)..places.end,
+    )
+}
+
 /// The items of a set, in order, as they are now.
 pub fn items<'a>(thread: &'a Thread, set: Object<'a>) -> impl Iterator<Item = Value<'a>> {
     let table = table(thread, set);
@@ -33,19 +53,6 @@ pub fn items<'a>(thread: &'a Thread, set: Object<'a>) -> impl Iterator<Item = Va
     let places = extent(thread, set).1;
     thread
         .read_elements(table.entries, places.start, places.end)
-        .filter(|key| *key != DELETED)
-}
-
-/// As [`keys`], of the entries from one on.
-pub fn keys_from<'a>(
-    thread: &'a Thread,
-    dict: Object<'a>,
-    first: u64,
-) -> impl Iterator<Item = Value<'a>> {
-    let table = table(thread, dict);
-    let places = extent(thread, dict).1;
-    (places.start.max(first)..places.end)
-        .map(move |entry| table.key(thread, entry))
         .filter(|key| *key != DELETED)
 }
 
