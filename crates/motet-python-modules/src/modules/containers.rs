@@ -176,8 +176,8 @@ fn own_factory<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Value<'a>>
     (factory != UNBOUND).then_some(factory)
 }
 
-/// What a call of a built-in class without arguments makes, of those that programs count and collect
-/// with.
+/// What a call of a built-in class without arguments makes, of those that programs count and
+/// collect with.
 fn made_at_once<'a>(thread: &'a Thread, factory: Value<'a>) -> Option<Value<'a>> {
     match thread.class_number_of(factory)? {
         CLASS_INT => Some(Value::from_small(0)),

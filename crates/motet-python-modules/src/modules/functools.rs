@@ -128,8 +128,8 @@ fn integer(thread: &Thread, object: Object<'_>, word: u64) -> u64 {
 }
 
 /// `new_state(function, size, typed, mark, missed)`: `size` may be None; `mark` stands in keys
-/// before named arguments; `missed` are the functions for a miss with no arguments, one, two, …, and
-/// the last for any.
+/// before named arguments; `missed` are the functions for a miss with no arguments, one, two, …,
+/// and the last for any.
 fn new_state<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let given = |index| arguments.get(thread, index);
     let state = words(thread, STATE_WORDS)?;

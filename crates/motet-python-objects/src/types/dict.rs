@@ -94,42 +94,6 @@ pub fn table<'a>(thread: &'a Thread, dict: Object<'a>) -> Table<'a> {
     Table::of(thread, table)
 }
 
-/// A dict whose entries are asked for one after the other.
-pub struct Near<'a> {
-    dict: Object<'a>,
-    table: Table<'a>,
-}
-
-/// The dict, whose table is looked for once. (It must not change while it is asked.)
-#[inline]
-pub fn near<'a>(thread: &'a Thread, dict: Object<'a>) -> Near<'a> {
-    let table = table(thread, dict);
-    Near { dict, table }
-}
-
-impl<'a> Near<'a> {
-    /// The value of a key that no code of the program compares, such as a text, which is looked for
-    /// first in the entry where it usually is. None if there is none.
-    #[inline]
-    pub fn value(&self, thread: &'a Thread, key: Value<'a>, usual: u64) -> Option<Value<'a>> {
-        match self.table.entry(thread, usual) {
-            Some((found, value)) if found == key => Some(value),
-            _ => get_leaf(thread, self.dict, key).ok()??,
-        }
-    }
-}
-
-/// As [`Near::value`], of one key alone.
-#[inline]
-pub fn value_near<'a>(
-    thread: &'a Thread,
-    dict: Object<'a>,
-    key: Value<'a>,
-    usual: u64,
-) -> Option<Value<'a>> {
-    near(thread, dict).value(thread, key, usual)
-}
-
 fn counts<'a>(thread: &'a Thread, dict: Object<'a>) -> Object<'a> {
     thread.read(dict).get(COUNTS).known_object()
 }

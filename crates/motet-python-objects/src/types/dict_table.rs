@@ -47,9 +47,9 @@ pub struct Table<'a> {
     pub(crate) width: u64,
 }
 
-/// The keys at some places of a table with what its slots keep of their hashes: a key that goes from
-/// one table to another, or is looked for in another, is not hashed again (its `__hash__` is not
-/// called, as in CPython).
+/// The keys at some places of a table with what its slots keep of their hashes: a key that goes
+/// from one table to another, or is looked for in another, is not hashed again (its `__hash__` is
+/// not called, as in CPython).
 pub(crate) struct HashedKeys<'a> {
     thread: &'a Thread,
     table: Table<'a>,

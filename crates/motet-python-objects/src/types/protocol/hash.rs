@@ -162,11 +162,6 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             let class = thread.class_of_object(object);
             let found = thread.look_up(class, names::HASH);
             if found.is_none_or(|found| found.class != CLASS_OBJECT) {
-                let is_function = |value| thread.object_of(value, CLASS_FUNCTION).is_some();
-                let is_of_program = found.is_some_and(|found| is_function(found.value));
-                if is_of_program && !decimal::is_class(thread, class) {
-                    return Ok(None);
-                }
                 return Ok(decimal::hash(thread, value));
             }
             identity_hash(thread, object)
