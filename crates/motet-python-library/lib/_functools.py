@@ -12,8 +12,28 @@ _partial_new = _method_named(partial_new, "__new__", "functools.partial")
 _mark = object()
 
 
+# A call whose result is not known, by the number of arguments: most are few, and without names.
+def _missed_0(function, state, key, hashed, /):
+    return _keep(state, key, hashed, function())
+
+
+def _missed_1(function, state, key, hashed, a, /):
+    return _keep(state, key, hashed, function(a))
+
+
+def _missed_2(function, state, key, hashed, a, b, /):
+    return _keep(state, key, hashed, function(a, b))
+
+
+def _missed_3(function, state, key, hashed, a, b, c, /):
+    return _keep(state, key, hashed, function(a, b, c))
+
+
 def _missed(function, state, key, hashed, /, *args, **kwargs):
     return _keep(state, key, hashed, function(*args, **kwargs))
+
+
+_all_missed = _missed_0, _missed_1, _missed_2, _missed_3, _missed
 
 
 class _lru_cache_wrapper:
@@ -30,7 +50,7 @@ class _lru_cache_wrapper:
                 raise TypeError("maxsize should be integer or None")
             maxsize = max(maxsize.__index__(), 0)
         self = object.__new__(cls)
-        self._state = _new_state(user_function, maxsize, bool(typed), _mark, _missed)
+        self._state = _new_state(user_function, maxsize, bool(typed), _mark, _all_missed)
         self._info = cache_info_type
         return self
 

@@ -303,6 +303,9 @@ pub(crate) fn dict_update(thread: &mut Thread, a: u8, b: u8, merge: bool) -> Out
     let Some(object) = dict::as_dict(thread, thread.get(source)) else {
         return update_by_mapping(thread, target, source, merge);
     };
+    if merge.is_none() {
+        return dict_methods::update(thread, target, source);
+    }
     let entries: Vec<(Root, Root)> = dict::entries(thread, object)
         .into_iter()
         .map(|(key, value)| (thread.root(key), thread.root(value)))

@@ -10,7 +10,9 @@ use motet_python_objects::types::protocol::operator::Operator;
 use motet_python_objects::types::protocol::truth;
 use motet_python_objects::types::protocol::{arithmetic, item, iterate};
 use motet_python_objects::types::tables::{check_keywords, integer_argument, parameter};
-use motet_python_objects::types::{bytearray, dict, float, int, slice, string, tuple};
+use motet_python_objects::types::{
+    bytearray, dict, float, int, list, native_shortcut, set, slice, string, tuple,
+};
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -22,7 +24,8 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 
 /// The functions that become methods of the library's classes.
 pub(crate) const METHODS: &[NativeFunction] = &[
-    NativeFunction::calling("default_missing", 2, 2, default_missing),
+    NativeFunction::calling("default_missing", 2, 2, default_missing)
+        .with_quick(quick_default_missing),
     NativeFunction::leaf("tuple_field", 2, 2, tuple_field).with_quick(quick_tuple_field),
 ];
 
@@ -141,11 +144,18 @@ fn quick_ordered_update<'a>(
 fn default_missing<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let receiver = thread.root(arguments.get(thread, 0));
     let key = thread.root(arguments.get(thread, 1));
-    let factory = get_attribute(thread, receiver, "default_factory")?;
+    let factory = match own_factory(thread, thread.get(receiver)) {
+        Some(factory) => thread.root(factory),
+        None => get_attribute(thread, receiver, "default_factory")?,
+    };
     if thread.get(factory) == NONE {
         return Err(key_error(thread, thread.get(key)));
     }
-    let value = thread.call(factory, &[])?;
+    let made = made_at_once(thread, thread.get(factory)).map(|made| thread.root(made));
+    let value = match made {
+        Some(made) => made,
+        None => thread.call(factory, &[])?,
+    };
     let Some(table) = dict::as_dict(thread, thread.get(receiver)) else {
         return Err(type_error(thread, "__missing__() needs a defaultdict"));
     };
@@ -157,6 +167,40 @@ fn default_missing<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
     }
     dict::insert_new(thread, object, thread.get(key), hash, thread.get(value))?;
     Ok(thread.get(value))
+}
+
+/// The factory of a `defaultdict`, as it lies in its slot.
+fn own_factory<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Value<'a>> {
+    let name = thread.symbol_of("default_factory");
+    let factory = thread.own_attribute(receiver.as_object()?, name)?;
+    (factory != UNBOUND).then_some(factory)
+}
+
+/// What a call of a built-in class without arguments makes, of those that programs count and
+/// collect with.
+fn made_at_once<'a>(thread: &'a Thread, factory: Value<'a>) -> Option<Value<'a>> {
+    match thread.class_number_of(factory)? {
+        CLASS_INT => Some(Value::from_small(0)),
+        CLASS_LIST => list::new(thread).ok(),
+        CLASS_DICT => dict::new(thread).ok(),
+        CLASS_SET => set::new(thread, CLASS_SET).ok(),
+        _ => None,
+    }
+}
+
+/// The same for a plain key that is missing, if nothing but the table has to change.
+fn quick_default_missing<'a>(
+    thread: &'a Thread,
+    [receiver, key, _]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let table = dict::as_dict(thread, receiver)?.value();
+    let (table, hash, found) = native_shortcut::find(thread, table, CLASS_DICT, key)?;
+    let dict::Found::Missing(slot) = found else {
+        return None;
+    };
+    let factory = own_factory(thread, receiver)?;
+    let value = made_at_once(thread, factory)?;
+    dict::insert_open(thread, table, slot, key, hash, value).then_some(value)
 }
 
 /// Whether a class below `dict` has a method of `dict` itself.

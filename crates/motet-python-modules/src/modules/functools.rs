@@ -5,7 +5,7 @@
 //! of a plain call do.
 //!
 //! ```text
-//!   state    function  cache  size  typed  first link  mark  function for a miss  counts …
+//!   state    function  cache  size  typed  first link  mark  functions for a miss  counts …
 //!   cache    a dict: key ──▶ result, or the link where the size is limited
 //!   link     link before  link behind  key  hash  result  number
 //!                                                          (a circle, the oldest behind the first)
@@ -31,7 +31,8 @@ use motet_python_objects::model::text;
 use motet_python_objects::model::thread::HEADER_CALLABLE;
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::prelude::*;
-use motet_python_objects::types::protocol::hash;
+use motet_python_objects::types::protocol::hash::{Ordered, Pending};
+use motet_python_objects::types::protocol::{compare, hash};
 use motet_python_objects::types::{dict, int, native_shortcut, tuple};
 use motet_vm::symbol::Symbol;
 
@@ -132,7 +133,8 @@ fn integer(thread: &Thread, object: Object<'_>, word: u64) -> u64 {
 }
 
 /// `new_state(function, size, typed, mark, missed)`: `size` may be None; `mark` stands in keys
-/// before named arguments.
+/// before named arguments; `missed` are the functions for a miss with no arguments, one, two, …,
+/// and the last for any.
 fn new_state<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let given = |index| arguments.get(thread, index);
     let state = words(thread, STATE_WORDS)?;
@@ -145,6 +147,9 @@ fn new_state<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
         set(FIRST_LINK, new_circle(thread)?.value())?;
     }
     set(MARK, given(3))?;
+    if exact(thread, given(4), CLASS_TUPLE).is_none_or(|all| tuple::length(thread, all) == 0) {
+        return Err(type_error(thread, "a tuple of functions is needed"));
+    }
     set(MISSED, given(4))?;
     Ok(state.value())
 }
@@ -207,76 +212,219 @@ fn is_own_key(thread: &Thread, argument: Value<'_>) -> bool {
     matches!(kind(thread, argument), CLASS_INT | CLASS_STR)
 }
 
-/// The key by which a call is looked up: the argument itself if it is one number or string (no
-/// other key of a cache, typed or not, is equal to it but for the same value of the same class),
-/// else a tuple.
-fn key_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Outcome<Value<'a>> {
-    let given = thread.stack_values(call.first() + 1, call.count - 1);
-    if let [one] = given
-        && call.names.is_empty()
-        && is_own_key(thread, *one)
-    {
-        return Ok(*one);
+/// The most parts of a key that is looked for before it is made.
+const PARTS_MAX: usize = 16;
+
+/// The parts of the tuple by which a call is looked up: positional arguments, a mark, names and
+/// their values, classes.
+struct KeyParts<'a> {
+    parts: [Value<'a>; PARTS_MAX],
+    count: usize,
+}
+
+impl<'a> KeyParts<'a> {
+    fn as_slice(&self) -> &[Value<'a>] {
+        &self.parts[..self.count]
     }
+}
+
+/// Gives each part of the key of a call to `add`, in order.
+fn each_part<'a>(
+    thread: &'a Thread,
+    state: Object<'a>,
+    call: Call<'_>,
+    mut add: impl FnMut(Value<'a>),
+) {
+    let given = thread.stack_values(call.first() + 1, call.count - 1);
     let (plain, named) = given.split_at(given.len() - call.names.len());
-    let mut parts = plain.to_vec();
+    plain.iter().for_each(|value| add(*value));
     if !named.is_empty() {
-        parts.push(thread.read_element(state, MARK));
+        add(thread.read_element(state, MARK));
         for (name, value) in call.names.iter().zip(named) {
-            parts.push(thread.machine().symbols.object(*name).value());
-            parts.push(*value);
+            add(thread.machine().symbols.object(*name).value());
+            add(*value);
         }
     }
     if thread.read_element(state, IS_TYPED) == TRUE {
-        let class = |value: &Value<'a>| thread.class_object(thread.class_of(*value));
-        parts.extend(given.iter().map(class));
+        for value in given {
+            add(thread.class_object(thread.class_of(*value)));
+        }
     }
+}
+
+/// The parts of the key of a call, if they are few.
+fn parts_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Option<KeyParts<'a>> {
+    let mut parts = [NONE; PARTS_MAX];
+    let mut count = 0;
+    each_part(thread, state, call, |part| {
+        if let Some(place) = parts.get_mut(count) {
+            *place = part;
+        }
+        count += 1;
+    });
+    (count <= PARTS_MAX).then_some(KeyParts { parts, count })
+}
+
+/// The tuple by which a call is looked up.
+fn key_of<'a>(thread: &'a Thread, state: Object<'a>, call: Call<'_>) -> Outcome<Value<'a>> {
+    if let Some(parts) = parts_of(thread, state, call) {
+        return tuple::from_values(thread, parts.as_slice());
+    }
+    let mut parts = Vec::new();
+    each_part(thread, state, call, |part| parts.push(part));
     tuple::from_values(thread, &parts)
+}
+
+/// The argument by which a call is looked up itself, if it is one number or string: no other key
+/// of a cache, typed or not, is equal to it but for the same value of the same class.
+fn own_key<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Value<'a>> {
+    if call.count != 2 || !call.names.is_empty() {
+        return None;
+    }
+    let one = thread.stack_value(call.first() + 1);
+    is_own_key(thread, one).then_some(one)
+}
+
+/// The hash of the key of a call, which is computed before there is a key: if the result is known,
+/// none is needed.
+fn hash_of_call(thread: &mut Thread, state: Root, call: Call<'_>) -> Outcome<i64> {
+    let mut mixed = Ordered::default();
+    let mark = thread.root_count();
+    let (first, given) = (call.first() + 1, call.count - 1);
+    let plain = given - call.names.len();
+    let mut add = |thread: &mut Thread, part: Pending| -> Outcome<()> {
+        mixed.add(part.hash(thread)?);
+        thread.truncate_roots(mark);
+        Ok(())
+    };
+    for place in 0..given {
+        if place == plain {
+            let sign = thread.read_element(thread.object_at(state), MARK);
+            let sign = Pending::of(thread, sign);
+            add(thread, sign)?;
+        }
+        if let Some(name) = place.checked_sub(plain) {
+            let name = thread.machine().symbols.object(call.names[name]);
+            let name = Pending::of(thread, name.value());
+            add(thread, name)?;
+        }
+        let value = Pending::of(thread, thread.stack_value(first + place));
+        add(thread, value)?;
+    }
+    if thread.read_element(thread.object_at(state), IS_TYPED) == TRUE {
+        for place in 0..given {
+            let class = thread.class_of(thread.stack_value(first + place));
+            let class = Pending::of(thread, thread.class_object(class));
+            add(thread, class)?;
+        }
+    }
+    Ok(mixed.hash())
+}
+
+/// The entry of the tuple of some parts in a cache, without making that tuple.
+#[inline]
+fn find_parts<'a>(
+    thread: &'a Thread,
+    cache: Object<'a>,
+    parts: &[Value<'a>],
+    hash: i64,
+) -> Outcome<dict::Found> {
+    dict::find_by(thread, cache, hash, |key| {
+        let Some(key) = exact(thread, key, CLASS_TUPLE) else {
+            return Ok(Some(false));
+        };
+        if tuple::length(thread, key) != parts.len() as u64 {
+            return Ok(Some(false));
+        }
+        for (place, part) in parts.iter().enumerate() {
+            let there = tuple::get(thread, key, place as u64);
+            match compare::equal_leaf(thread, there, *part)? {
+                Some(true) => {}
+                answer => return Ok(answer),
+            }
+        }
+        Ok(Some(true))
+    })
 }
 
 /// `cached(…)`: the known result, or a call of the function for a miss with the function, the
 /// state, the key and its hash before the arguments.
 fn enter_cached(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     let mark = thread.root_count();
-    let (state, key) = {
+    let state = {
         let receiver = thread.stack_value(call.first()).as_object();
         let own = receiver.and_then(|object| thread.own_attribute(object, names::STATE));
-        let state = as_state(thread, own.unwrap_or(NONE))?;
-        let key = key_of(thread, state, call)?;
-        (thread.root(state.value()), thread.root(key))
+        thread.root(as_state(thread, own.unwrap_or(NONE))?.value())
     };
-    let hash = hash::hash(thread, key)?;
-    let cache = {
-        let state = as_state(thread, thread.get(state))?;
-        thread.root(thread.read_element(state, CACHE))
+    let own_key = own_key(thread, call).map(|key| thread.root(key));
+    let hash = match own_key {
+        Some(key) => hash::hash(thread, key)?,
+        None => hash_of_call(thread, state, call)?,
     };
-    let entry = dict::find_calling(thread, cache, key, hash)?;
-    let object = as_state(thread, thread.get(state))?;
-    if let Some(entry) = entry {
-        let table = thread.object_at(cache);
-        let mut result = dict::value_at(thread, table, entry);
-        let counts = counts(thread, object)?;
-        if thread.read_element(object, SIZE_MAX) != NONE {
-            let link = result.known_object();
-            note_use(thread, object, counts, link)?;
-            result = thread.read_element(link, RESULT);
+    // What is found without the key; missing if nothing else can be found with it.
+    let mut found = dict::Found::Ask(0);
+    {
+        let state = thread.object_at(state);
+        let parts = match own_key {
+            Some(_) => None,
+            None => parts_of(thread, state, call),
+        };
+        if let Some(parts) = parts {
+            let cache = part(thread, state, CACHE);
+            found = find_parts(thread, cache, parts.as_slice(), hash)?;
         }
-        count(thread, counts, HITS)?;
-        call::set_result(thread, call, result);
+    }
+    if let dict::Found::Entry(entry) = found {
+        hit(thread, call, state, entry)?;
         thread.truncate_roots(mark);
         return Ok(Entered::Done);
     }
+    let key = match own_key {
+        Some(key) => key,
+        None => thread.root(key_of(thread, thread.object_at(state), call)?),
+    };
+    if matches!(found, dict::Found::Ask(_)) {
+        let cache = thread.root(thread.read_element(thread.object_at(state), CACHE));
+        if let Some(entry) = dict::find_calling(thread, cache, key, hash)? {
+            hit(thread, call, state, entry)?;
+            thread.truncate_roots(mark);
+            return Ok(Entered::Done);
+        }
+    }
+    let object = thread.object_at(state);
     count(thread, counts(thread, object)?, MISSES)?;
-    let function = thread.read_element(object, MISSED);
+    let missed = part(thread, object, MISSED);
+    // By the number of the arguments, if all are positional; the last takes any.
+    let any = tuple::length(thread, missed) - 1;
+    let function = match call.names.is_empty() {
+        true => any.min(call.count as u64 - 1),
+        false => any,
+    };
     let before = [
         thread.read_element(object, FUNCTION),
         object.value(),
         thread.get(key),
         int::from_i64(thread, hash),
     ];
+    let function = tuple::get(thread, missed, function);
     let other = call::replace_receiver(thread, call, function, before.into_iter())?;
     thread.truncate_roots(mark);
     call::enter(thread, other)
+}
+
+/// Answers a call by an entry of the cache.
+fn hit(thread: &Thread, call: Call<'_>, state: Root, entry: u64) -> Outcome<()> {
+    let state = thread.object_at(state);
+    let mut result = dict::value_at(thread, part(thread, state, CACHE), entry);
+    let counts = counts(thread, state)?;
+    if thread.read_element(state, SIZE_MAX) != NONE {
+        let link = result.known_object();
+        note_use(thread, state, counts, link)?;
+        result = thread.read_element(link, RESULT);
+    }
+    count(thread, counts, HITS)?;
+    call::set_result(thread, call, result);
+    Ok(())
 }
 
 /// A call with one or two plain arguments, in the common case: the result is known, and what counts
@@ -287,22 +435,30 @@ fn quick_cached<'a>(
 ) -> Option<Value<'a>> {
     let own = thread.own_attribute(receiver.as_object()?, names::STATE)?;
     let state = find_state(thread, own)?;
-    let is_typed = thread.read_element(state, IS_TYPED) == TRUE;
-    let class = |value| thread.class_object(thread.class_of(value));
-    let parts = [first, second];
-    let key = match second {
-        _ if first == UNBOUND => return None,
-        UNBOUND if is_own_key(thread, first) => Ok(first),
-        UNBOUND if is_typed => tuple::from_values(thread, &[first, class(first)]),
-        UNBOUND => tuple::from_values(thread, &parts[..1]),
-        _ if is_typed => {
-            let typed = [first, second, class(first), class(second)];
-            tuple::from_values(thread, &typed)
+    if first == UNBOUND {
+        return None;
+    }
+    let cache = part(thread, state, CACHE);
+    let found = if second == UNBOUND && is_own_key(thread, first) {
+        native_shortcut::value_of(thread, cache.value(), first)?
+    } else {
+        let is_typed = thread.read_element(state, IS_TYPED) == TRUE;
+        let class = |value| thread.class_object(thread.class_of(value));
+        let mut parts = [first, second, UNBOUND, UNBOUND];
+        let mut count = 1 + usize::from(second != UNBOUND);
+        if is_typed {
+            for place in 0..count {
+                parts[count + place] = class(parts[place]);
+            }
+            count *= 2;
         }
-        _ => tuple::from_values(thread, &parts),
+        let parts = &parts[..count];
+        let hash = hash::hash_of_plain_items(thread, parts)?;
+        match find_parts(thread, cache, parts, hash).ok()? {
+            dict::Found::Entry(entry) => dict::value_at(thread, cache, entry),
+            _ => return None,
+        }
     };
-    let key = key.ok()?;
-    let found = native_shortcut::value_of(thread, thread.read_element(state, CACHE), key)?;
     let counts = thread
         .read_element(state, counts_place(thread))
         .as_object()?;

@@ -111,6 +111,23 @@ fn texts<'a>(thread: &'a Thread, texts: impl Iterator<Item = &'a str>) -> Option
     tuple::from_values(thread, &texts).ok()
 }
 
+/// The names of the variables: one tuple, as signatures are made of it again and again.
+fn variable_names<'a>(thread: &'a Thread, code: &'a LoadedCode) -> Option<Value<'a>> {
+    let names = || visible_locals(code).into_iter();
+    let kept = code.variable_names.get_or_init(|| {
+        let symbols = &thread.machine().symbols;
+        let objects: Vec<Value<'_>> = names()
+            .map(|name| symbols.object(symbols.intern(thread, name)).value())
+            .collect();
+        let made = thread.allocate_pinned_array(LAYOUT_TUPLE, CLASS_TUPLE, &objects);
+        made.ok()
+    });
+    match kept {
+        Some(kept) => Some(kept.value()),
+        None => texts(thread, names()),
+    }
+}
+
 pub(crate) fn number(value: usize) -> Value<'static> {
     Value::from_integer(value as i64).expect("sizes of code are below those of files")
 }
@@ -193,7 +210,7 @@ pub(crate) fn code_attribute<'a>(
         "co_posonlyargcount" => count(parameters.positional_only),
         "co_kwonlyargcount" => count(parameters.keyword_only),
         "co_nlocals" => Some(number(visible_locals(code).len())),
-        "co_varnames" => texts(thread, visible_locals(code).into_iter()),
+        "co_varnames" => variable_names(thread, code),
         "co_cellvars" => texts(thread, cell_names(code).into_iter()),
         "co_freevars" => texts(thread, source.free_names.iter().map(|name| &**name)),
         "co_names" => {

@@ -119,6 +119,8 @@ pub struct LoadedCode {
     pub(crate) shown: OnceLock<Pinned>,
     /// The name of the file, once a program has asked for it.
     pub(crate) file_name: OnceLock<Pinned>,
+    /// The names of its variables, once a program has asked for them and there was room.
+    pub(crate) variable_names: OnceLock<Option<Pinned>>,
     /// The registers that hold cells from the beginning on, once they were asked for.
     pub(crate) cell_registers: OnceLock<Box<[u8]>>,
     /// Its generators may be awaited (`types.coroutine`): set before another thread knows the code.
@@ -503,6 +505,7 @@ impl Loader<'_> {
             names: OnceLock::new(),
             shown: OnceLock::new(),
             file_name: OnceLock::new(),
+            variable_names: OnceLock::new(),
             cell_registers: OnceLock::new(),
             is_awaitable: AtomicBool::new(false),
         };

@@ -94,42 +94,6 @@ pub fn table<'a>(thread: &'a Thread, dict: Object<'a>) -> Table<'a> {
     Table::of(thread, table)
 }
 
-/// A dict whose entries are asked for one after the other.
-pub struct Near<'a> {
-    dict: Object<'a>,
-    table: Table<'a>,
-}
-
-/// The dict, whose table is looked for once. (It must not change while it is asked.)
-#[inline]
-pub fn near<'a>(thread: &'a Thread, dict: Object<'a>) -> Near<'a> {
-    let table = table(thread, dict);
-    Near { dict, table }
-}
-
-impl<'a> Near<'a> {
-    /// The value of a key that no code of the program compares, such as a text, which is looked for
-    /// first in the entry where it usually is. None if there is none.
-    #[inline]
-    pub fn value(&self, thread: &'a Thread, key: Value<'a>, usual: u64) -> Option<Value<'a>> {
-        match self.table.entry(thread, usual) {
-            Some((found, value)) if found == key => Some(value),
-            _ => get_leaf(thread, self.dict, key).ok()??,
-        }
-    }
-}
-
-/// As [`Near::value`], of one key alone.
-#[inline]
-pub fn value_near<'a>(
-    thread: &'a Thread,
-    dict: Object<'a>,
-    key: Value<'a>,
-    usual: u64,
-) -> Option<Value<'a>> {
-    near(thread, dict).value(thread, key, usual)
-}
-
 fn counts<'a>(thread: &'a Thread, dict: Object<'a>) -> Object<'a> {
     thread.read(dict).get(COUNTS).known_object()
 }
@@ -170,11 +134,24 @@ pub fn find<'a>(thread: &'a Thread, dict: Object<'a>, key: Value<'a>, hash: i64)
 /// # Errors
 /// Any exception of `__eq__`.
 pub fn find_calling(thread: &mut Thread, dict: Root, key: Root, hash: i64) -> Outcome<Option<u64>> {
+    find_calling_folded(thread, dict, key, folded(hash))
+}
+
+/// [`find_calling`] by what a slot keeps of the hash.
+///
+/// # Errors
+/// As there.
+pub(crate) fn find_calling_folded(
+    thread: &mut Thread,
+    dict: Root,
+    key: Root,
+    hash: u64,
+) -> Outcome<Option<u64>> {
     let mut asked = 0;
     loop {
         let object = thread.object_at(dict);
         let table = table(thread, object);
-        let entry = match table.find(thread, thread.get(key), hash, asked)? {
+        let entry = match table.find_folded(thread, thread.get(key), hash, asked)? {
             Found::Entry(entry) => return Ok(Some(entry)),
             Found::Missing(_) => return Ok(None),
             Found::Ask(entry) => entry,
@@ -241,8 +218,45 @@ pub fn insert_new(
     hash: i64,
     value: Value<'_>,
 ) -> Outcome<()> {
-    let slot = table(thread, dict).free_slot(thread, folded(hash));
-    insert_missing(thread, dict, slot, key, hash, value)
+    insert_new_folded(thread, dict, key, folded(hash), value)
+}
+
+/// [`insert_new`] by what a slot keeps of the hash.
+///
+/// # Errors
+/// As there.
+pub(crate) fn insert_new_folded(
+    thread: &Thread,
+    dict: Object<'_>,
+    key: Value<'_>,
+    hash: u64,
+    value: Value<'_>,
+) -> Outcome<()> {
+    let table = table(thread, dict);
+    let slot = table.free_slot(thread, hash);
+    insert_into(thread, dict, table, slot, key, hash, value)
+}
+
+/// Stores the value of a key whose folded hash is known, or adds an item to a set, without calling
+/// Python code; false if a call is needed.
+///
+/// # Errors
+/// `MemoryError`; `RecursionError` from comparing nested keys; an abort.
+pub(crate) fn set_folded_leaf<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+    hash: u64,
+    value: Value<'a>,
+) -> Outcome<bool> {
+    let table = table(thread, dict);
+    match table.find_folded(thread, key, hash, 0)? {
+        Found::Entry(entry) if table.width > 1 => table.set_value(thread, entry, value)?,
+        Found::Entry(_) => {}
+        Found::Missing(slot) => insert_into(thread, dict, table, slot, key, hash, value)?,
+        Found::Ask(_) => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// Inserts a key that [`find`] has found missing, with the slot that it has returned; nothing has
@@ -258,6 +272,7 @@ pub fn insert_missing(
     hash: i64,
     value: Value<'_>,
 ) -> Outcome<()> {
+    let hash = folded(hash);
     insert_into(thread, dict, table(thread, dict), slot, key, hash, value)
 }
 
@@ -269,11 +284,10 @@ fn insert_into<'a>(
     mut table: Table<'a>,
     mut slot: u64,
     key: Value<'_>,
-    hash: i64,
+    hash: u64,
     value: Value<'_>,
 ) -> Outcome<()> {
     let view = thread.write(counts(thread, dict))?;
-    let hash = folded(hash);
     if table.is_full(thread, Counts::used_in(&view)) {
         table = make_room(thread, dict, &view)?;
         slot = table.free_slot(thread, hash);
@@ -352,16 +366,15 @@ fn count_deleted(thread: &Thread, table: Table<'_>, counts: &mut Counts, entry: 
     }
 }
 
-/// [`delete_at`] of a set, if no barrier stands in the way; whether it was done.
+/// [`delete_at`], if no barrier stands in the way; whether it was done.
 #[inline]
-pub fn delete_open(thread: &Thread, set: Object<'_>, entry: u64) -> bool {
-    let Some(view) = thread.write_open(counts(thread, set)) else {
+pub fn delete_open(thread: &Thread, dict: Object<'_>, entry: u64) -> bool {
+    let Some(view) = thread.write_open(counts(thread, dict)) else {
         return false;
     };
     let mut counts = Counts::of(view.read());
-    let table = table(thread, set);
-    debug_assert!(table.width == 1, "an entry is a key");
-    if !thread.write_element_open(table.entries, entry, DELETED) {
+    let table = table(thread, dict);
+    if !table.erase_open(thread, entry) {
         return false;
     }
     count_deleted(thread, table, &mut counts, entry);
@@ -532,9 +545,8 @@ pub fn update_leaf(thread: &Thread, target: Object<'_>, source: Object<'_>) -> O
         Counts::all_live(live).store(&view);
         return Ok(places.end);
     }
-    for entry in places.clone() {
-        let key = from.key(thread, entry);
-        if key != DELETED && !set_leaf(thread, target, key, from.value(thread, entry))? {
+    for (entry, key, hash) in hashed_keys(thread, source) {
+        if !set_folded_leaf(thread, target, key, hash, from.value(thread, entry))? {
             return Ok(entry);
         }
     }
@@ -631,7 +643,9 @@ pub fn set_leaf(
     let table = table(thread, dict);
     match table.find(thread, key, hash, 0)? {
         Found::Entry(entry) => table.set_value(thread, entry, value)?,
-        Found::Missing(slot) => insert_into(thread, dict, table, slot, key, hash, value)?,
+        Found::Missing(slot) => {
+            insert_into(thread, dict, table, slot, key, folded(hash), value)?;
+        }
         Found::Ask(_) => return Ok(false),
     }
     Ok(true)
@@ -656,7 +670,7 @@ pub fn default_leaf<'a>(
     match table.find(thread, key, hash, 0)? {
         Found::Entry(entry) => Ok(Some(table.value(thread, entry))),
         Found::Missing(slot) => {
-            insert_into(thread, dict, table, slot, key, hash, value)?;
+            insert_into(thread, dict, table, slot, key, folded(hash), value)?;
             Ok(Some(value))
         }
         Found::Ask(_) => Ok(None),
@@ -704,6 +718,19 @@ pub fn remove_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome
         Found::Missing(_) => Some(false),
         Found::Ask(_) => None,
     })
+}
+
+/// Looks a key up by the condition that holds of it: see [`Table::find_by`].
+///
+/// # Errors
+/// Those of the condition.
+pub fn find_by<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    hash: i64,
+    is_it: impl FnMut(Value<'a>) -> Outcome<Option<bool>>,
+) -> Outcome<Found> {
+    table(thread, dict).find_by(thread, hash, is_it)
 }
 
 /// The number of the entry of a key.

@@ -83,6 +83,20 @@ impl<'a> Builder<'a> {
     /// `MemoryError`.
     #[inline]
     pub fn push(&mut self, key: Value<'a>, hash: i64, value: Value<'a>) -> Outcome<()> {
+        self.push_folded(key, folded(hash), value)
+    }
+
+    /// [`Builder::push`] of a key whose folded hash is known.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub(crate) fn push_folded(
+        &mut self,
+        key: Value<'a>,
+        hash: u64,
+        value: Value<'a>,
+    ) -> Outcome<()> {
         if self.used == self.room {
             self.grow()?;
         }
@@ -90,8 +104,8 @@ impl<'a> Builder<'a> {
             .table
             .as_ref()
             .expect("grow has made a table if there was none");
-        let slot = table.free_slot(self.thread, folded(hash));
-        table.put(slot, folded(hash), self.used, [key, value]);
+        let slot = table.free_slot(self.thread, hash);
+        table.put(slot, hash, self.used, [key, value]);
         self.used += 1;
         Ok(())
     }
@@ -106,6 +120,20 @@ impl<'a> Builder<'a> {
         let Some(hash) = dict::new_key_hash_leaf(self.thread, self.class, key)? else {
             return Ok(false);
         };
+        self.set_folded(key, folded(hash), value)
+    }
+
+    /// [`Builder::set`] of a key whose folded hash is known.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub(crate) fn set_folded(
+        &mut self,
+        key: Value<'a>,
+        hash: u64,
+        value: Value<'a>,
+    ) -> Outcome<bool> {
         if let Some(table) = &self.table {
             match table.find(self.thread, key, hash)? {
                 Found::Entry(entry) => {
@@ -114,14 +142,14 @@ impl<'a> Builder<'a> {
                 }
                 Found::Ask(_) => return Ok(false),
                 Found::Missing(slot) if self.used < self.room => {
-                    table.put(slot, folded(hash), self.used, [key, value]);
+                    table.put(slot, hash, self.used, [key, value]);
                     self.used += 1;
                     return Ok(true);
                 }
                 Found::Missing(_) => {}
             }
         }
-        self.push(key, hash, value)?;
+        self.push_folded(key, hash, value)?;
         Ok(true)
     }
 

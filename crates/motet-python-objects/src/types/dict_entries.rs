@@ -1,6 +1,7 @@
 //! The entries of dicts and sets, in order.
 
-use crate::types::dict::{extent, table, used};
+use crate::types::dict::{extent, get_leaf, table, used};
+use crate::types::dict_table::{HashedKeys, Table};
 use crate::types::prelude::*;
 
 /// All live entries, in order.
@@ -26,6 +27,25 @@ pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Va
         .filter(|key| *key != DELETED)
 }
 
+/// The entries that live, their keys and the folded hashes of those, in order; as [`keys`].
+pub(crate) fn hashed_keys<'a>(thread: &'a Thread, dict: Object<'a>) -> HashedKeys<'a> {
+    HashedKeys::new(thread, table(thread, dict), extent(thread, dict).1)
+}
+
+/// As [`hashed_keys`], of the entries from one on.
+pub(crate) fn hashed_keys_from<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    first: u64,
+) -> HashedKeys<'a> {
+    let places = extent(thread, dict).1;
+    HashedKeys::new(
+        thread,
+        table(thread, dict),
+        places.start.max(first)..places.end,
+    )
+}
+
 /// The items of a set, in order, as they are now.
 pub fn items<'a>(thread: &'a Thread, set: Object<'a>) -> impl Iterator<Item = Value<'a>> {
     let table = table(thread, set);
@@ -33,19 +53,6 @@ pub fn items<'a>(thread: &'a Thread, set: Object<'a>) -> impl Iterator<Item = Va
     let places = extent(thread, set).1;
     thread
         .read_elements(table.entries, places.start, places.end)
-        .filter(|key| *key != DELETED)
-}
-
-/// As [`keys`], of the entries from one on.
-pub fn keys_from<'a>(
-    thread: &'a Thread,
-    dict: Object<'a>,
-    first: u64,
-) -> impl Iterator<Item = Value<'a>> {
-    let table = table(thread, dict);
-    let places = extent(thread, dict).1;
-    (places.start.max(first)..places.end)
-        .map(move |entry| table.key(thread, entry))
         .filter(|key| *key != DELETED)
 }
 
@@ -83,4 +90,40 @@ pub fn live_values<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<It
         .1
         .filter(move |entry| table.key(thread, *entry) != DELETED)
         .map(move |entry| table.value(thread, entry))
+}
+
+/// A dict whose entries are asked for one after the other.
+pub struct Near<'a> {
+    dict: Object<'a>,
+    table: Table<'a>,
+}
+
+/// The dict, whose table is looked for once. (It must not change while it is asked.)
+#[inline]
+pub fn near<'a>(thread: &'a Thread, dict: Object<'a>) -> Near<'a> {
+    let table = table(thread, dict);
+    Near { dict, table }
+}
+
+impl<'a> Near<'a> {
+    /// The value of a key that no code of the program compares, such as a text, which is looked for
+    /// first in the entry where it usually is. None if there is none.
+    #[inline]
+    pub fn value(&self, thread: &'a Thread, key: Value<'a>, usual: u64) -> Option<Value<'a>> {
+        match self.table.entry(thread, usual) {
+            Some((found, value)) if found == key => Some(value),
+            _ => get_leaf(thread, self.dict, key).ok()??,
+        }
+    }
+}
+
+/// As [`Near::value`], of one key alone.
+#[inline]
+pub fn value_near<'a>(
+    thread: &'a Thread,
+    dict: Object<'a>,
+    key: Value<'a>,
+    usual: u64,
+) -> Option<Value<'a>> {
+    near(thread, dict).value(thread, key, usual)
 }

@@ -9,7 +9,7 @@ use crate::types::list;
 use crate::types::namespace_dict;
 use crate::types::native_loops;
 use crate::types::prelude::*;
-use crate::types::protocol::{item, iterate};
+use crate::types::protocol::{hash, item, iterate};
 use crate::types::special_methods::{
     CONTAINER, DICT_INPLACE, EQUALITY, REVERSED, SUBSCRIPT_STORE, TEXT, UNION_OPERATOR,
 };
@@ -259,7 +259,9 @@ fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             receiver(thread, arguments, "get")?
         }
     };
-    if let Some(found) = dict::get_leaf(thread, dict, arguments.get(thread, 1))? {
+    if !hash::is_of_program(thread, arguments.get(thread, 1))
+        && let Some(found) = dict::get_leaf(thread, dict, arguments.get(thread, 1))?
+    {
         let found = found.or_else(|| arguments.optional(thread, 2));
         let found = thread.root(found.unwrap_or(NONE));
         return Ok(thread.get(found));
@@ -272,7 +274,9 @@ fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 fn set_default<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let dict = receiver(thread, arguments, "setdefault")?;
     let default = arguments.optional(thread, 2).unwrap_or(NONE);
-    if let Some(value) = dict::default_leaf(thread, dict, arguments.get(thread, 1), default)? {
+    if !hash::is_of_program(thread, arguments.get(thread, 1))
+        && let Some(value) = dict::default_leaf(thread, dict, arguments.get(thread, 1), default)?
+    {
         let value = thread.root(value);
         return Ok(thread.get(value));
     }
@@ -373,7 +377,7 @@ pub fn keys_method(thread: &mut Thread, source: Root) -> Outcome<Option<Root>> {
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("get", 2, 3, get).with_quick(quick::get),
     NativeFunction::calling("setdefault", 2, 3, set_default).with_quick(quick::set_default),
-    NativeFunction::calling("pop", 2, 3, pop),
+    NativeFunction::calling("pop", 2, 3, pop).with_quick(quick::pop),
     NativeFunction::leaf("popitem", 1, 1, pop_item),
     NativeFunction::calling("update", 1, 2, method_update).with_keywords(),
     NativeFunction::leaf("keys", 1, 1, keys),

@@ -3,7 +3,7 @@
 
 use crate::model::machine::shared;
 use crate::types::int;
-use crate::types::protocol::compare;
+use crate::types::protocol::{compare, hash};
 use std::ops::Range;
 
 use motet_tm::{AnyMode, Fresh, GilMode, Mode, Mutator, Pinned};
@@ -45,6 +45,57 @@ pub struct Table<'a> {
     pub(crate) entries: Object<'a>,
     /// Words of an entry: 2 of a dict, 1 of a set.
     pub(crate) width: u64,
+}
+
+/// The keys at some places of a table with what its slots keep of their hashes: a key that goes
+/// from one table to another, or is looked for in another, is not hashed again (its `__hash__` is
+/// not called, as in CPython).
+pub(crate) struct HashedKeys<'a> {
+    thread: &'a Thread,
+    table: Table<'a>,
+    places: Range<u64>,
+    next: u64,
+    /// Empty until a key comes whose hash does not lie at hand.
+    kept: Vec<u32>,
+}
+
+impl<'a> HashedKeys<'a> {
+    /// The keys at `places`, which must not change meanwhile.
+    pub(crate) fn new(thread: &'a Thread, table: Table<'a>, places: Range<u64>) -> HashedKeys<'a> {
+        HashedKeys {
+            thread,
+            table,
+            next: places.start,
+            places,
+            kept: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Iterator for HashedKeys<'a> {
+    /// The number of the entry, its key, and the folded hash of that.
+    type Item = (u64, Value<'a>, u64);
+
+    #[inline]
+    fn next(&mut self) -> Option<(u64, Value<'a>, u64)> {
+        while self.next < self.places.end {
+            let entry = self.next;
+            self.next += 1;
+            let key = self.table.key(self.thread, entry);
+            if key == DELETED {
+                continue;
+            }
+            if let Some(hash) = hash::hash_scalar(self.thread, key) {
+                return Some((entry, key, folded(hash)));
+            }
+            if self.kept.is_empty() {
+                self.kept = self.table.kept_hashes(self.thread, &self.places);
+            }
+            let hash = self.kept[(entry - self.places.start) as usize];
+            return Some((entry, key, u64::from(hash)));
+        }
+        None
+    }
 }
 
 /// A table that only the operation knows that has just made it: it is filled without barriers.
@@ -173,9 +224,9 @@ impl<'a> NewTable<'a> {
         self.index.set(FIRST + slot, slot_value(hash, entry));
     }
 
-    /// [`Table::find`] without barriers.
+    /// [`Table::find_folded`] without barriers.
     #[inline]
-    pub(crate) fn find(&self, thread: &'a Thread, key: Value<'a>, hash: i64) -> Outcome<Found> {
+    pub(crate) fn find(&self, thread: &'a Thread, key: Value<'a>, hash: u64) -> Outcome<Found> {
         self.table.find_in::<GilMode>(thread, key, hash, 0)
     }
 
@@ -396,6 +447,17 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
+    /// [`Table::erase`], if no barrier stands before the key; whether it was done. (A value that
+    /// stays behind is one of no key.)
+    #[inline]
+    pub(crate) fn erase_open(self, thread: &Thread, entry: u64) -> bool {
+        let is_erased = thread.write_element_open(self.entries, entry * self.width, DELETED);
+        if is_erased && self.width > 1 {
+            thread.write_element_open(self.entries, entry * self.width + 1, NONE);
+        }
+        is_erased
+    }
+
     /// Walks the slots that a folded hash leads to; `visit` gets those whose entries have that
     /// hash, with the entry, and decides when to stop. Returns the place of the empty slot at the
     /// end of the walk, if it came so far.
@@ -439,7 +501,59 @@ impl<'a> Table<'a> {
         hash: i64,
         skip: u64,
     ) -> Outcome<Found> {
+        self.find_in::<AnyMode>(thread, key, folded(hash), skip)
+    }
+
+    /// [`Table::find`] by what a slot keeps of the hash.
+    #[inline]
+    pub(crate) fn find_folded(
+        self,
+        thread: &'a Thread,
+        key: Value<'a>,
+        hash: u64,
+        skip: u64,
+    ) -> Outcome<Found> {
         self.find_in::<AnyMode>(thread, key, hash, skip)
+    }
+
+    /// Looks up the one key of which `is_it` holds: of each with the hash it says so, or that only
+    /// Python code can tell.
+    #[inline]
+    pub(crate) fn find_by(
+        self,
+        thread: &'a Thread,
+        hash: i64,
+        mut is_it: impl FnMut(Value<'a>) -> Outcome<Option<bool>>,
+    ) -> Outcome<Found> {
+        let result = self.probe::<AnyMode, _>(thread, folded(hash), |_, entry| {
+            let there = self.key(thread, entry);
+            if there == DELETED {
+                return None;
+            }
+            match is_it(there) {
+                Err(unwind) => Some(Err(unwind)),
+                Ok(Some(true)) => Some(Ok(Found::Entry(entry))),
+                Ok(Some(false)) => None,
+                Ok(None) => Some(Ok(Found::Ask(entry))),
+            }
+        });
+        result.unwrap_or_else(|empty| Ok(Found::Missing(empty)))
+    }
+
+    /// What the slots keep of the hashes of the entries at some places, in the order of these.
+    fn kept_hashes(self, thread: &'a Thread, places: &Range<u64>) -> Vec<u32> {
+        let mut kept = vec![0; (places.end - places.start) as usize];
+        let slots = thread.array_length(self.index);
+        for slot in thread.read_elements(self.index, 0, slots) {
+            let Some(word) = slot.as_integer() else {
+                continue;
+            };
+            let place = (word as u64 & ENTRY_MASK).checked_sub(places.start);
+            if let Some(hash) = place.and_then(|place| kept.get_mut(place as usize)) {
+                *hash = (word as u64 >> ENTRY_BITS) as u32;
+            }
+        }
+        kept
     }
 
     #[inline]
@@ -447,13 +561,13 @@ impl<'a> Table<'a> {
         self,
         thread: &'a Thread,
         key: Value<'a>,
-        hash: i64,
+        hash: u64,
         mut skip: u64,
     ) -> Outcome<Found> {
         // A key that is deleted and inserted again and again would otherwise leave a slot each
         // time, and pass all of them.
         let mut left = None;
-        let result = self.probe::<M, _>(thread, folded(hash), |slot, entry| {
+        let result = self.probe::<M, _>(thread, hash, |slot, entry| {
             let there = thread.read_element_in::<M>(self.entries, entry * self.width);
             if there == key {
                 return Some(Ok(Found::Entry(entry)));

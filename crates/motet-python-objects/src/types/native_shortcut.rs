@@ -54,6 +54,18 @@ pub(crate) fn set_default<'a>(
     value_of(thread, dict, key)
 }
 
+/// `dict.pop` of a key that is there, or that is missing where there is a default.
+pub(crate) fn pop<'a>(thread: &'a Thread, [dict, key, other]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    match find(thread, dict, CLASS_DICT, key)? {
+        (_, _, dict::Found::Missing(_)) => (other != UNBOUND).then_some(other),
+        (dict, _, dict::Found::Entry(entry)) => {
+            let value = dict::value_at(thread, dict, entry);
+            dict::delete_open(thread, dict, entry).then_some(value)
+        }
+        _ => None,
+    }
+}
+
 /// `set.add`.
 pub(crate) fn add<'a>(thread: &'a Thread, [set, item, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
     match find(thread, set, CLASS_SET, item)? {

@@ -7,8 +7,8 @@ use crate::types::native_loops;
 use crate::types::prelude::*;
 use crate::types::protocol::compare::TOO_DEEP;
 use crate::types::protocol::operator::{Comparison, Operator};
-use crate::types::protocol::{contains, iterate, truth};
-use crate::types::{dict, dict_views};
+use crate::types::protocol::{contains, hash, iterate, truth};
+use crate::types::{dict, dict_views, tuple};
 
 /// Whether objects of a kind take part in the operators of sets.
 pub fn is_set_like(kind: u32) -> bool {
@@ -63,8 +63,8 @@ pub fn add_leaf(thread: &Thread, set: Object<'_>, item: Value<'_>) -> Outcome<bo
 /// # Errors
 /// As [`add_leaf`]; any exception of `__hash__` and `__eq__`.
 pub fn add(thread: &mut Thread, set: Root, item: Root) -> Outcome<()> {
-    let object = thread.object_at(set);
-    if add_leaf(thread, object, thread.get(item))? {
+    let (object, value) = (thread.object_at(set), thread.get(item));
+    if !hash::is_of_program(thread, value) && add_leaf(thread, object, value)? {
         return Ok(());
     }
     let (hash, entry) = dict::locate(thread, set, item)?;
@@ -90,6 +90,12 @@ pub fn update(thread: &mut Thread, set: Root, iterable: Root) -> Outcome<()> {
     };
     if add_values_leaf(thread, thread.get(set), thread.get(iterable))? {
         return Ok(());
+    }
+    if as_set(thread, thread.get(iterable)).is_some() {
+        return for_each_hashed(thread, iterable, |thread, item, hash| {
+            add_hashed(thread, set, item, hash)?;
+            Ok(true)
+        });
     }
     iterate::for_each(thread, iterable, |thread, item| {
         add(thread, set, item)?;
@@ -131,6 +137,13 @@ pub fn from_iterable(thread: &mut Thread, class: ClassNumber, iterable: Root) ->
         let copy = dict::copy(thread, object, class)?;
         return Ok(thread.root(copy));
     }
+    if let Some(dict) = exact(thread, thread.get(iterable), CLASS_DICT) {
+        let mut made = dict::Builder::with_room(thread, class, dict::length(thread, dict))?;
+        for (_, key, hash) in dict::hashed_keys(thread, dict) {
+            made.push_folded(key, hash, NONE)?;
+        }
+        return Ok(thread.root(made.finish()?));
+    }
     if let Some(set) = from_values_leaf(thread, class, thread.get(iterable))? {
         return Ok(thread.root(set));
     }
@@ -146,7 +159,7 @@ fn from_values_leaf<'a>(
     class: ClassNumber,
     iterable: Value<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    let kinds = [CLASS_LIST, CLASS_TUPLE, CLASS_RANGE, CLASS_STR, CLASS_DICT];
+    let kinds = [CLASS_LIST, CLASS_TUPLE, CLASS_RANGE, CLASS_STR];
     let is_known = iterable
         .as_object()
         .is_some_and(|object| kinds.contains(&thread.host_of(object)));
@@ -154,7 +167,7 @@ fn from_values_leaf<'a>(
     let Some(values) = values.flatten() else {
         return Ok(None);
     };
-    let is_distinct = matches!(kind(thread, iterable), CLASS_RANGE | CLASS_DICT);
+    let is_distinct = kind(thread, iterable) == CLASS_RANGE;
     let room = if is_distinct { values.len() as u64 } else { 0 };
     let made = dict::Builder::with_room(thread, class, room)?;
     made.fill(values.into_iter().map(|value| Some((value, NONE))))
@@ -198,8 +211,8 @@ fn is_subset_leaf(thread: &Thread, a: Value<'_>, b: Value<'_>) -> Outcome<Option
         // be looked for.
         let same = dict::same_keys(thread, set, other);
         let other = dict::table(thread, other);
-        for item in dict::keys_from(thread, set, same) {
-            match is_in_table(thread, other, item)?.map(|(_, is_inside)| is_inside) {
+        for (_, item, hash) in dict::hashed_keys_from(thread, set, same) {
+            match is_in_table(thread, other, item, hash)? {
                 Some(true) => {}
                 answer => return Ok(answer),
             }
@@ -274,11 +287,64 @@ pub fn compare(thread: &mut Thread, comparison: Comparison, a: Root, b: Root) ->
 pub fn is_subset(thread: &mut Thread, inner: Root, outer: Root) -> Outcome<bool> {
     need_native_stack(thread, TOO_DEEP)?;
     let mut subset = true;
+    let sets = [inner, outer].map(|root| as_set(thread, thread.get(root)).map(Object::value));
+    if let [Some(inner), Some(outer)] = sets {
+        if let Some(subset) = is_subset_leaf(thread, inner, outer)? {
+            return Ok(subset);
+        }
+        let (inner, outer) = (thread.root(inner), thread.root(outer));
+        for_each_hashed(thread, inner, |thread, item, hash| {
+            subset = dict::find_calling_folded(thread, outer, item, hash)?.is_some();
+            Ok(subset)
+        })?;
+        return Ok(subset);
+    }
     iterate::for_each(thread, inner, |thread, item| {
         subset = contains::contains(thread, outer, item)?;
         Ok(subset)
     })?;
     Ok(subset)
+}
+
+/// Whether no item of an iterable is in a set.
+///
+/// # Errors
+/// As [`is_subset`].
+pub(crate) fn is_disjoint(thread: &mut Thread, set: Root, other: Root) -> Outcome<bool> {
+    let mut disjoint = true;
+    let first = thread.object_at(set);
+    let Some(second) = as_set(thread, thread.get(other)) else {
+        iterate::for_each(thread, other, |thread, item| {
+            disjoint = !contains::contains(thread, set, item)?;
+            Ok(disjoint)
+        })?;
+        return Ok(disjoint);
+    };
+    let (few, many) = match dict::length(thread, second) > dict::length(thread, first) {
+        true => (first, second),
+        false => (second, first),
+    };
+    let table = dict::table(thread, many);
+    let mut is_known = true;
+    for (_, item, hash) in dict::hashed_keys(thread, few) {
+        match is_in_table(thread, table, item, hash)? {
+            Some(true) => return Ok(false),
+            Some(false) => {}
+            None => {
+                is_known = false;
+                break;
+            }
+        }
+    }
+    if is_known {
+        return Ok(true);
+    }
+    let (few, many) = (thread.root(few.value()), thread.root(many.value()));
+    for_each_hashed(thread, few, |thread, item, hash| {
+        disjoint = dict::find_calling_folded(thread, many, item, hash)?.is_none();
+        Ok(disjoint)
+    })?;
+    Ok(disjoint)
 }
 
 fn result_class(thread: &Thread, a: Value<'_>) -> ClassNumber {
@@ -360,9 +426,9 @@ fn plain_binary<'a>(
     // The items of one that are in the other, or are not, are none of the result's yet.
     let mut pick = |from, other, wanted| -> Outcome<bool> {
         let other = dict::table(thread, other);
-        for item in dict::items(thread, from) {
-            match is_in_table(thread, other, item)? {
-                Some((hash, is_inside)) if is_inside == wanted => result.push(item, hash, NONE)?,
+        for (_, item, hash) in dict::hashed_keys(thread, from) {
+            match is_in_table(thread, other, item, hash)? {
+                Some(is_inside) if is_inside == wanted => result.push_folded(item, hash, NONE)?,
                 Some(_) => {}
                 None => return Ok(false),
             }
@@ -383,19 +449,17 @@ fn plain_binary<'a>(
     result.finish().map(Some)
 }
 
-/// The hash of an item, and whether it is in a table; `None` if Python code must say.
+/// Whether an item with a folded hash is in a table; `None` if Python code must say.
 #[inline(always)]
 fn is_in_table<'a>(
     thread: &'a Thread,
     table: dict::Table<'a>,
     item: Value<'a>,
-) -> Outcome<Option<(i64, bool)>> {
-    let Some(hash) = dict::new_key_hash_leaf(thread, CLASS_SET, item)? else {
-        return Ok(None);
-    };
-    Ok(match table.find(thread, item, hash, 0)? {
-        dict::Found::Entry(_) => Some((hash, true)),
-        dict::Found::Missing(_) => Some((hash, false)),
+    hash: u64,
+) -> Outcome<Option<bool>> {
+    Ok(match table.find_folded(thread, item, hash, 0)? {
+        dict::Found::Entry(_) => Some(true),
+        dict::Found::Missing(_) => Some(false),
         dict::Found::Ask(_) => None,
     })
 }
@@ -406,8 +470,8 @@ fn add_set_to<'a>(
     target: &mut dict::Builder<'a>,
     other: Object<'a>,
 ) -> Outcome<bool> {
-    for item in dict::items(thread, other) {
-        if !target.set(item, NONE)? {
+    for (_, item, hash) in dict::hashed_keys(thread, other) {
+        if !target.set_folded(item, hash, NONE)? {
             return Ok(false);
         }
     }
@@ -415,13 +479,49 @@ fn add_set_to<'a>(
 }
 
 /// Adds the items of another set without calling Python code; false if a call is needed.
-fn add_set_leaf(thread: &Thread, target: Object<'_>, other: Object<'_>) -> Outcome<bool> {
-    for item in dict::keys(thread, other) {
-        if !add_leaf(thread, target, item)? {
+fn add_set_leaf<'a>(thread: &'a Thread, target: Object<'a>, other: Object<'a>) -> Outcome<bool> {
+    for (_, item, hash) in dict::hashed_keys(thread, other) {
+        if !dict::set_folded_leaf(thread, target, item, hash, NONE)? {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Does something with each item that a set has now and with the folded hash of that, until it says
+/// that this is enough.
+fn for_each_hashed(
+    thread: &mut Thread,
+    set: Root,
+    mut act: impl FnMut(&mut Thread, Root, u64) -> Outcome<bool>,
+) -> Outcome<()> {
+    let mark = thread.root_count();
+    let (items, hashes) = {
+        let keys = dict::hashed_keys(thread, thread.object_at(set));
+        let (items, hashes): (Vec<Value<'_>>, Vec<u64>) =
+            keys.map(|(_, item, hash)| (item, hash)).unzip();
+        (thread.root(tuple::from_values(thread, &items)?), hashes)
+    };
+    for (place, hash) in hashes.into_iter().enumerate() {
+        let mark = thread.root_count();
+        let item = tuple::get(thread, thread.object_at(items), place as u64);
+        let item = thread.root(item);
+        if !act(thread, item, hash)? {
+            break;
+        }
+        thread.truncate_roots(mark);
+    }
+    thread.truncate_roots(mark);
+    Ok(())
+}
+
+/// Adds an item whose folded hash is known.
+fn add_hashed(thread: &mut Thread, set: Root, item: Root, hash: u64) -> Outcome<()> {
+    if dict::find_calling_folded(thread, set, item, hash)?.is_none() {
+        let object = thread.object_at(set);
+        dict::insert_new_folded(thread, object, thread.get(item), hash, NONE)?;
+    }
+    Ok(())
 }
 
 /// An operator of sets (or of a set and any iterable, for the methods); `None` if sets do not have
@@ -470,6 +570,16 @@ fn take_if(
     other: Root,
     wanted: bool,
 ) -> Outcome<()> {
+    let sets = [from, other].map(|root| as_set(thread, thread.get(root)).map(Object::value));
+    if let [Some(from), Some(other)] = sets {
+        let (from, other) = (thread.root(from), thread.root(other));
+        return for_each_hashed(thread, from, |thread, item, hash| {
+            if dict::find_calling_folded(thread, other, item, hash)?.is_some() == wanted {
+                add_hashed(thread, result, item, hash)?;
+            }
+            Ok(true)
+        });
+    }
     iterate::for_each(thread, from, |thread, item| {
         if contains::contains(thread, other, item)? == wanted {
             add(thread, result, item)?;

@@ -3,8 +3,8 @@
 use crate::model::type_def::TypeDef;
 use crate::types::host;
 use crate::types::prelude::*;
+use crate::types::protocol::hash;
 use crate::types::protocol::operator::Operator;
-use crate::types::protocol::{contains, iterate};
 use crate::types::special_methods::{CONTAINER, EQUALITY, HASH, ORDER, SET_INPLACE, SET_OPERATORS};
 use crate::types::tables::{refuse_subclass, wrong_receiver};
 use crate::types::whole_methods;
@@ -59,6 +59,7 @@ pub const FROZEN_CONSTRUCTOR: NativeFunction =
 
 fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(set) = exact(thread, arguments.get(thread, 0), CLASS_SET)
+        && !hash::is_of_program(thread, arguments.get(thread, 1))
         && set::add_leaf(thread, set, arguments.get(thread, 1))?
     {
         return Ok(NONE);
@@ -145,16 +146,27 @@ fn fold(
     operator: Operator,
     name: &str,
 ) -> Outcome<Root> {
-    let set = receiver(thread, arguments, name)?;
-    let copy = dict::copy(
-        thread,
-        object(thread, set),
-        thread.host_of(object(thread, set)),
-    )?;
-    let mut result = thread.root(copy);
+    let mut result = receiver(thread, arguments, name)?;
+    let class = thread.host_of(object(thread, result));
+    let mut is_copied = false;
     for other in others(thread, arguments) {
-        result = set::binary(thread, operator, result, other)?
-            .expect("the four operators of sets are all that come here");
+        let made = set::binary_leaf(thread, operator, thread.get(result), thread.get(other))?;
+        if let Some(made) = made.filter(|made| thread.host_of(made.known_object()) == class) {
+            result = thread.root(made);
+        } else {
+            // Code of the program may change the set meanwhile.
+            if !is_copied {
+                let copy = dict::copy(thread, object(thread, result), class)?;
+                result = thread.root(copy);
+            }
+            result = set::binary(thread, operator, result, other)?
+                .expect("the four operators of sets are all that come here");
+        }
+        is_copied = true;
+    }
+    if !is_copied {
+        let copy = dict::copy(thread, object(thread, result), class)?;
+        result = thread.root(copy);
     }
     Ok(result)
 }
@@ -221,12 +233,7 @@ fn is_superset<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 fn is_disjoint<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let set = receiver(thread, arguments, "isdisjoint")?;
     let other = thread.root(arguments.get(thread, 1));
-    let mut disjoint = true;
-    iterate::for_each(thread, other, |thread, item| {
-        disjoint = !contains::contains(thread, set, item)?;
-        Ok(disjoint)
-    })?;
-    Ok(boolean(disjoint))
+    Ok(boolean(set::is_disjoint(thread, set, other)?))
 }
 
 /// Methods that both types have.

@@ -159,10 +159,19 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     if exact(thread, source, CLASS_TUPLE).is_some() {
         return Ok(arguments.get(thread, 1));
     }
+    if let Some(list) = exact(thread, source, CLASS_LIST) {
+        let made = thread.root(from_list(thread, list)?);
+        return Ok(thread.get(made));
+    }
     let source = thread.root(source);
     let list = iterate::to_list(thread, source)?;
-    let list = thread.object_at(list);
-    from_values(thread, &list::values(thread, list))
+    from_list(thread, thread.object_at(list))
+}
+
+/// Makes a tuple of the items of a list.
+fn from_list<'a>(thread: &'a Thread, list: Object<'a>) -> Outcome<Value<'a>> {
+    let (items, length) = list::items(thread, list);
+    from_iterator(thread, length, thread.read_elements(items, 0, length))
 }
 
 /// The constructor.

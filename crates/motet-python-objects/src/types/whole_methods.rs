@@ -218,11 +218,22 @@ fn get_dict_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
         let value = thread.get(plain);
         return Err(tables::wrong_receiver(thread, "dict", "__getitem__", value));
     }
+    let item = item_or_missing(thread, whole, plain, key)?;
+    Ok(thread.get(item))
+}
+
+/// The item of the dict inside of an instance, or what `__missing__` of the class of that gives.
+pub(crate) fn item_or_missing(
+    thread: &mut Thread,
+    whole: Root,
+    plain: Root,
+    key: Root,
+) -> Outcome<Root> {
     if let Some(found) = dict::get(thread, plain, key)? {
-        return Ok(thread.get(found));
+        return Ok(found);
     }
     if let Some(made) = thread.call_special(whole, "__missing__", &[key])? {
-        return Ok(thread.get(made));
+        return Ok(made);
     }
     Err(host::key_error(thread, thread.get(key)))
 }

@@ -362,14 +362,14 @@ fn dicts(thread: &Thread, a: Object<'_>, b: Object<'_>) -> Outcome<Option<bool>>
     if dict::length(thread, a) != dict::length(thread, b) {
         return Ok(Some(false));
     }
-    for (key, value) in dict::entries(thread, a) {
-        let Some(found) = dict::get_leaf(thread, b, key)? else {
-            return Ok(None);
+    let (first, second) = (dict::table(thread, a), dict::table(thread, b));
+    for (entry, key, hash) in dict::hashed_keys(thread, a) {
+        let other = match second.find_folded(thread, key, hash, 0)? {
+            dict::Found::Entry(other) => second.value(thread, other),
+            dict::Found::Missing(_) => return Ok(Some(false)),
+            dict::Found::Ask(_) => return Ok(None),
         };
-        let Some(other) = found else {
-            return Ok(Some(false));
-        };
-        match equal_leaf(thread, value, other)? {
+        match equal_leaf(thread, first.value(thread, entry), other)? {
             Some(true) => {}
             answer => return Ok(answer),
         }

@@ -182,6 +182,9 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
         // Most often a key whose class must be asked: that has been found out already.
         return Ok(dict::locate(thread, container, item)?.1.is_some());
     }
+    if matches!(kind, CLASS_LIST | CLASS_TUPLE) {
+        return Ok(place_in(thread, container, item, 0..u64::MAX)?.is_some());
+    }
     if let Some(answer) = contains_leaf(thread, thread.get(container), thread.get(item))? {
         return Ok(answer);
     }
@@ -201,9 +204,6 @@ pub fn contains(thread: &mut Thread, container: Root, item: Root) -> Outcome<boo
             let view = thread.object_at(container);
             let dict = thread.root(dict_views::dict_of(thread, view).value());
             return Ok(dict::locate(thread, dict, item)?.1.is_some());
-        }
-        CLASS_LIST | CLASS_TUPLE => {
-            return Ok(place_in(thread, container, item, 0..u64::MAX)?.is_some());
         }
         _ => {}
     }

@@ -1,6 +1,5 @@
 //! Hashes: the same numbers as CPython's, but for strings.
 
-use crate::model::class::InstanceKind;
 use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
 use crate::model::upcalls;
@@ -15,6 +14,14 @@ const TOO_DEEP: &str = "while hashing a tuple";
 
 /// CPython's hash of `None`.
 const NONE_HASH: i64 = 0xfca8_6420;
+
+/// Whether a value is an instance of a class of the program, which most often has to be asked:
+/// [`hash`] finds that out at once, an attempt without a call before it is in vain.
+#[inline(always)]
+pub fn is_of_program(thread: &Thread, value: Value<'_>) -> bool {
+    let object = value.as_object();
+    object.is_some_and(|object| thread.host_of(object) >= CLASS_USER_FIRST)
+}
 
 /// The hash of a value of a built-in type; `None` if Python code must be asked.
 ///
@@ -68,21 +75,25 @@ fn hash_item(thread: &Thread, value: Value<'_>) -> Option<i64> {
     }
 }
 
-/// The hash of a function, a class, or an instance whose class does not say what its hash is.
+/// The hash of a function, a class, or an instance whose class does not say what its hash is, or
+/// says that it is that of the number or text inside.
 fn hash_by_identity(thread: &Thread, object: Object<'_>) -> Option<i64> {
-    let is_of_object = match thread.host_of(object) {
-        CLASS_TYPE | CLASS_FUNCTION => true,
+    match thread.host_of(object) {
+        CLASS_TYPE | CLASS_FUNCTION => {}
         host if host >= CLASS_USER_FIRST => {
-            let found = thread.look_up(thread.class_of_object(object), names::HASH);
-            found.is_some_and(|found| found.class == CLASS_OBJECT)
+            let found = thread.look_up(thread.class_of_object(object), names::HASH)?;
+            if found.class != CLASS_OBJECT {
+                return hash_scalar(thread, inherited(thread, object, names::HASH)?);
+            }
         }
-        _ => false,
-    };
-    is_of_object.then(|| identity_hash(thread, object))
+        _ => return None,
+    }
+    Some(identity_hash(thread, object))
 }
 
+/// The hash of a small number or a text.
 #[inline(always)]
-fn hash_scalar(thread: &Thread, value: Value<'_>) -> Option<i64> {
+pub(crate) fn hash_scalar(thread: &Thread, value: Value<'_>) -> Option<i64> {
     if let Some(number) = int::small(value) {
         return Some(int::hash_small(number));
     }
@@ -136,23 +147,21 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
             return Err(type_error(thread, format!("unhashable type: '{name}'")));
         }
         host if host >= CLASS_USER_FIRST => {
+            if let Some(hash) = calendar::hash(thread, object) {
+                return Ok(Some(hash));
+            }
+            if teller(thread, object).is_some() {
+                return Ok(None);
+            }
             // A member of an `IntEnum`: no method of its own stands before that of `int`.
             if let Some(value) = inherited(thread, object, names::HASH)
                 && !has_no_hash(kind(thread, value))
             {
                 return hash_leaf(thread, value);
             }
-            if let Some(hash) = calendar::hash(thread, object) {
-                return Ok(Some(hash));
-            }
             let class = thread.class_of_object(object);
             let found = thread.look_up(class, names::HASH);
             if found.is_none_or(|found| found.class != CLASS_OBJECT) {
-                let is_function = |value| thread.object_of(value, CLASS_FUNCTION).is_some();
-                let is_of_program = found.is_some_and(|found| is_function(found.value));
-                if is_of_program && !decimal::is_class(thread, class) {
-                    return Ok(None);
-                }
                 return Ok(decimal::hash(thread, value));
             }
             identity_hash(thread, object)
@@ -218,7 +227,7 @@ fn hash_tuple(thread: &Thread, object: Object<'_>) -> Outcome<Option<i64>> {
 }
 
 /// The hash of a tuple from those of its items (xxHash with one lane).
-struct Ordered {
+pub struct Ordered {
     sum: u64,
     count: u64,
 }
@@ -237,14 +246,16 @@ impl Default for Ordered {
 }
 
 impl Ordered {
+    /// The hash of the next item.
     #[inline]
-    fn add(&mut self, hash: i64) {
+    pub fn add(&mut self, hash: i64) {
         let sum = self.sum.wrapping_add((hash as u64).wrapping_mul(PRIME_2));
         self.sum = sum.rotate_left(31).wrapping_mul(PRIME_1);
         self.count += 1;
     }
 
-    fn hash(self) -> i64 {
+    /// The hash of the tuple.
+    pub fn hash(self) -> i64 {
         let sum = self.sum.wrapping_add(self.count ^ (PRIME_5 ^ 3_527_539));
         if sum == u64::MAX {
             1_546_275_796
@@ -347,23 +358,15 @@ pub fn hash(thread: &mut Thread, value: Root) -> Outcome<i64> {
     hash
 }
 
-/// The hash that a function of the program tells, where it is the `__hash__` of the class of a
-/// plain instance; `None` for all other values. (It is looked up once.)
+/// The hash that a function of the program tells, where it is the `__hash__` of the class of an
+/// instance; `None` for all other values. (It is looked up once.)
 #[inline]
 fn told_by_program(thread: &mut Thread, value: Root) -> Outcome<Option<i64>> {
     let object = thread.object_at(value);
     if let Some(hash) = calendar::hash(thread, object) {
         return Ok(Some(hash));
     }
-    let class = thread.class_of_object(object);
-    let is_plain = thread.class(class).kind == InstanceKind::Plain;
-    if !is_plain || decimal::is_class(thread, class) {
-        return Ok(None);
-    }
-    let Some(found) = thread.look_up(class, names::HASH) else {
-        return Ok(None);
-    };
-    let Some(function) = thread.object_of(found.value, CLASS_FUNCTION) else {
+    let Some(function) = teller(thread, object) else {
         return Ok(None);
     };
     let mark = thread.root_count();
@@ -372,6 +375,15 @@ fn told_by_program(thread: &mut Thread, value: Root) -> Outcome<Option<i64>> {
     let hash = result.map(|result| hash_of_result(thread, thread.get(result)));
     thread.truncate_roots(mark);
     hash.transpose()
+}
+
+/// The function of the program that is the `__hash__` of the class of an instance.
+#[inline]
+fn teller<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
+    let class = thread.class_of_object(object);
+    let found = thread.look_up(class, names::HASH)?;
+    let function = thread.object_of(found.value, CLASS_FUNCTION)?;
+    (!decimal::is_class(thread, class)).then_some(function)
 }
 
 /// The hash that the result of a `__hash__` says.
@@ -408,17 +420,60 @@ fn hash_items(thread: &mut Thread, items: Root, mut add: impl FnMut(i64)) -> Out
         if place == tuple::length(thread, all) {
             break;
         }
-        let item = tuple::get(thread, all, place);
-        if let Some(hash) = hash_scalar(thread, item) {
-            add(hash);
-            continue;
-        }
         let mark = thread.root_count();
-        let item = thread.root(item);
-        add(hash(thread, item)?);
+        let item = Pending::of(thread, tuple::get(thread, all, place));
+        add(item.hash(thread)?);
         thread.truncate_roots(mark);
     }
     Ok(())
+}
+
+/// The hash of a value, or the value, which may have to be asked.
+#[derive(Clone, Copy)]
+pub enum Pending {
+    /// The hash is at hand.
+    Known(i64),
+    /// The value.
+    Of(Root),
+}
+
+impl Pending {
+    /// The hash of a value.
+    #[inline]
+    pub fn of(thread: &Thread, value: Value<'_>) -> Pending {
+        if let Some(hash) = hash_scalar(thread, value) {
+            return Pending::Known(hash);
+        }
+        match value.as_object() {
+            // A class whose metaclass is `type`.
+            Some(object) if thread.host_of(object) == CLASS_TYPE => {
+                Pending::Known(identity_hash(thread, object))
+            }
+            _ => Pending::Of(thread.root(value)),
+        }
+    }
+
+    /// The hash.
+    ///
+    /// # Errors
+    /// As [`hash`].
+    #[inline]
+    pub fn hash(self, thread: &mut Thread) -> Outcome<i64> {
+        match self {
+            Pending::Known(hash) => Ok(hash),
+            Pending::Of(value) => hash(thread, value),
+        }
+    }
+}
+
+/// The hash of a tuple of some values, if it is that of a plain key.
+#[inline]
+pub fn hash_of_plain_items(thread: &Thread, items: &[Value<'_>]) -> Option<i64> {
+    let mut mixed = Ordered::default();
+    for item in items {
+        mixed.add(hash_item(thread, *item)?);
+    }
+    Some(mixed.hash())
 }
 
 #[cfg(test)]

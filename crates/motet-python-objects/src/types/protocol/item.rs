@@ -8,6 +8,7 @@ use crate::types::prelude::*;
 use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::iterate;
 use crate::types::protocol::truth;
+use crate::types::whole_methods;
 use crate::types::{
     bytearray, bytearray_methods, bytes, dict, int, list, range, slice, string, tuple,
 };
@@ -248,6 +249,13 @@ pub fn get_item(thread: &mut Thread, container: Root, key: Root) -> Outcome<Root
         return Ok(
             thread.root(value.expect("resolved_key gives an integer or a slice of integers"))
         );
+    }
+    let inside = target.as_object();
+    let inside = inside.and_then(|object| plain_dict(thread, object, "__getitem__"));
+    if let Some(inside) = inside {
+        // The method would do just this.
+        let inside = thread.root(inside.value());
+        return whole_methods::item_or_missing(thread, container, inside, key);
     }
     if let Some(result) = thread.call_special(container, "__getitem__", &[key])? {
         return Ok(result);
