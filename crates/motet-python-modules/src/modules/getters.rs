@@ -24,7 +24,7 @@ use motet_python_objects::types::protocol::{item, repr};
 use motet_python_objects::types::{dict, list, native_shortcut, string, tuple};
 use motet_vm::symbol::Symbol;
 
-use super::functools::is_entered_once;
+use super::partial_objects::is_entered_once;
 
 const CLASS_ITEM_GETTER: ClassNumber = 251;
 const CLASS_ATTRIBUTE_GETTER: ClassNumber = 252;

@@ -32,6 +32,7 @@ pub mod math_products;
 pub mod memory_maps;
 pub mod motet;
 pub mod operator_functions;
+pub mod partial_objects;
 pub mod pickling;
 pub mod posix;
 pub mod random;

@@ -2,8 +2,10 @@
 //! go on with the library's own method, under another name: nothing was changed before that is
 //! decided.
 
+use crate::model::function::unwrap_static;
 use crate::model::native::roots_from;
 use crate::model::native_owners::{refusal, without_receiver};
+use crate::model::upcalls::call_with_names;
 use crate::types::prelude::*;
 
 /// What the name of the library's own method begins with, before the name that programs know. A
@@ -66,7 +68,29 @@ fn call_slow(
     };
     let callable = thread.root(found.value());
     let (roots, names) = roots_from(thread, arguments, 0);
-    crate::model::upcalls::call_with_names(thread, callable, &roots, &names)
+    call_with_names(thread, callable, &roots, &names)
+}
+
+/// Calls the `__new__` in Python of the class that argument 0 is.
+///
+/// # Errors
+/// `refusal` if it has none, those of the method.
+pub fn call_slow_new<'a>(
+    thread: &'a mut Thread,
+    arguments: Arguments,
+    refusal: &str,
+) -> Outcome<Value<'a>> {
+    let class = thread.class_number_of(arguments.get(thread, 0));
+    let slow = thread.symbol_of(".slow__new__");
+    let found = class.and_then(|class| thread.look_up(class, slow));
+    let Some(found) = found else {
+        return Err(type_error(thread, refusal));
+    };
+    let found = thread.root(found.value);
+    let callable = unwrap_static(thread, found);
+    let (roots, names) = roots_from(thread, arguments, 0);
+    let made = call_with_names(thread, callable, &roots, &names)?;
+    Ok(thread.get(made))
 }
 
 /// Declares methods of a class: the function, its name, the name of the library's own, how many

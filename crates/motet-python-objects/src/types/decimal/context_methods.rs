@@ -5,9 +5,10 @@
 //! its fields; `__init__` stores those that were given.
 
 use crate::attempts;
-use crate::types::decimal::methods::{call_slow_new, named_arguments, of_float};
+use crate::types::decimal::methods::{named_arguments, of_float};
 use crate::types::decimal::*;
 use crate::types::float;
+use crate::types::native_first::call_slow_new;
 use motet_numbers::decimal_text as text;
 
 /// The largest precision and exponent that the C module knows.

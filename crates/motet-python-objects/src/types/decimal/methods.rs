@@ -2,15 +2,13 @@
 //! numbers.
 
 use crate::model::class;
-use crate::model::function::unwrap_static;
 use crate::model::module_def::ModuleDef;
-use crate::model::native::roots_from;
-use crate::model::upcalls::call_with_names;
 use num_bigint::{BigInt, BigUint};
 
 use crate::attempts;
 use crate::types::decimal::*;
 use crate::types::float;
+use crate::types::native_first::call_slow_new;
 use motet_numbers::{decimal_digits as digits, decimal_text as text};
 
 /// The functions of the module.
@@ -559,28 +557,6 @@ pub fn new<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         arguments,
         "Decimal.__new__(X): X is no type of Decimal",
     )
-}
-
-/// Calls the `__new__` in Python of the class that argument 0 is.
-///
-/// # Errors
-/// `refusal` if it has none, those of the method.
-pub(super) fn call_slow_new<'a>(
-    thread: &'a mut Thread,
-    arguments: Arguments,
-    refusal: &str,
-) -> Outcome<Value<'a>> {
-    let class = thread.class_number_of(arguments.get(thread, 0));
-    let slow = thread.symbol_of(".slow__new__");
-    let found = class.and_then(|class| thread.look_up(class, slow));
-    let Some(found) = found else {
-        return Err(type_error(thread, refusal));
-    };
-    let found = thread.root(found.value);
-    let callable = unwrap_static(thread, found);
-    let (roots, names) = roots_from(thread, arguments, 0);
-    let made = call_with_names(thread, callable, &roots, &names)?;
-    Ok(thread.get(made))
 }
 
 /// `triple(class, sign, digits, exponent, is_special)`: a number of these parts.
