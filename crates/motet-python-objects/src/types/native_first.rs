@@ -71,7 +71,7 @@ fn call_slow(
     call_with_names(thread, callable, &roots, &names)
 }
 
-/// Calls the `__new__` in Python of the class that argument 0 is.
+/// Calls the `__new__` in Python of the class that argument 0 is, if there is one.
 ///
 /// # Errors
 /// `refusal` if it has none, those of the method.
@@ -80,7 +80,8 @@ pub fn call_slow_new<'a>(
     arguments: Arguments,
     refusal: &str,
 ) -> Outcome<Value<'a>> {
-    let class = thread.class_number_of(arguments.get(thread, 0));
+    let class = arguments.optional(thread, 0);
+    let class = class.and_then(|class| thread.class_number_of(class));
     let slow = thread.symbol_of(".slow__new__");
     let found = class.and_then(|class| thread.look_up(class, slow));
     let Some(found) = found else {
