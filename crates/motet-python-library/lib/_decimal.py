@@ -21,8 +21,6 @@ del _other
 
 
 _messages.amend(_pure)
-# (Its attributes lie as those of the first context do not.)
-_pure.DefaultContext = _pure.DefaultContext.copy()
 globals().update({name: getattr(_pure, name) for name in _pure.__all__})
 __all__ = list(_pure.__all__)
 __version__ = _pure.__version__

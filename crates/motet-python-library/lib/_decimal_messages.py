@@ -106,7 +106,8 @@ def amend(pure):
             raise TypeError("optional arg must be an integer")
         return _known(self, n)
 
-    current, templates = pure._current_context_var, (pure.BasicContext, pure.ExtendedContext)
+    current = pure._current_context_var
+    templates = pure.DefaultContext, pure.BasicContext, pure.ExtendedContext
 
     def check_signals(given):
         if not isinstance(given, (list, dict)):
@@ -127,7 +128,7 @@ def amend(pure):
         """Sets the context of the thread."""
         if not isinstance(context, context_class):
             check_context(context, context_class, "argument")
-        if context is pure.DefaultContext or context in templates:
+        if context in templates:
             context = context.copy()
             context.clear_flags()
         current.set(context)

@@ -195,6 +195,9 @@ handlers! {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
         let view = thread.read_in::<M>(receiver);
+        if view.host() < CLASS_USER_FIRST {
+            return None;
+        }
         let place = known::own_slot(thread, site(pc, registers).name, view.host())?;
         let call = NativeCall { header, count: b(word), returns: pc.add(2) };
         without_receiver::<M>(thread, view.get(place), call, pc, registers)

@@ -288,18 +288,27 @@ fn is_instance_leaf(thread: &Thread, value: Value<'_>, wanted: Value<'_>) -> Opt
     if class == number {
         return Some(true);
     }
-    let metaclass = thread.class(number).metaclass.get();
-    if metaclass != CLASS_TYPE {
-        let hook = thread.look_up(metaclass, names::INSTANCECHECK)?;
+    if let Some(hook) = own_instance_check(thread, number) {
         if says_another_class(thread, value, class) {
             return None;
         }
-        return known_to_abstract(thread, class, number, hook.value);
+        return known_to_abstract(thread, class, number, hook);
     }
     if thread.is_subclass(class, number) {
         return Some(true);
     }
     (!says_another_class(thread, value, class)).then_some(false)
+}
+
+/// What the metaclass of a class has to ask whether a value is an instance, if that is not what
+/// `type` has: metaclasses of enumerations, for one, leave it as it is.
+fn own_instance_check(thread: &Thread, class: ClassNumber) -> Option<Value<'_>> {
+    let metaclass = thread.class(class).metaclass.get();
+    if metaclass == CLASS_TYPE {
+        return None;
+    }
+    let found = thread.look_up(metaclass, names::INSTANCECHECK)?;
+    (found.class != CLASS_TYPE).then_some(found.value)
 }
 
 /// Whether a value of a class may have another `__class__`.

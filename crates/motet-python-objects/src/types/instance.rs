@@ -312,7 +312,8 @@ impl Thread {
         if let Some(slot) = shape.rest_slot {
             return Ok(self.read_slot(object, slot.into()));
         }
-        // Who asks for the dict often adds to it. (An object without attributes gets an empty one.)
+        // Code that asks for the dict often adds to it. (An object without attributes gets an
+        // empty one.)
         let count = shape.names.len() as u64;
         let room = if count == 0 { 0 } else { count + 1 };
         let mut builder = Builder::with_room(self, CLASS_DICT, room)?;

@@ -146,29 +146,27 @@ fn fold(
     operator: Operator,
     name: &str,
 ) -> Outcome<Root> {
-    let mut result = receiver(thread, arguments, name)?;
-    let class = thread.host_of(object(thread, result));
-    let mut is_copied = false;
+    let set = receiver(thread, arguments, name)?;
+    let class = thread.host_of(object(thread, set));
+    let copied = |thread: &Thread| -> Outcome<Root> {
+        Ok(thread.root(dict::copy(thread, object(thread, set), class)?))
+    };
+    let mut result = None;
     for other in others(thread, arguments) {
-        let made = set::binary_leaf(thread, operator, thread.get(result), thread.get(other))?;
-        if let Some(made) = made.filter(|made| thread.host_of(made.known_object()) == class) {
-            result = thread.root(made);
-        } else {
+        let before = result.unwrap_or(set);
+        let made = set::binary_leaf(thread, operator, thread.get(before), thread.get(other))?;
+        let made = made.filter(|made| thread.host_of(made.known_object()) == class);
+        result = Some(match (made, result) {
+            (Some(made), _) => thread.root(made),
             // Code of the program may change the set meanwhile.
-            if !is_copied {
-                let copy = dict::copy(thread, object(thread, result), class)?;
-                result = thread.root(copy);
+            (None, before) => {
+                let before = before.map_or_else(|| copied(thread), Ok)?;
+                set::binary(thread, operator, before, other)?
+                    .expect("the four operators of sets are all that come here")
             }
-            result = set::binary(thread, operator, result, other)?
-                .expect("the four operators of sets are all that come here");
-        }
-        is_copied = true;
+        });
     }
-    if !is_copied {
-        let copy = dict::copy(thread, object(thread, result), class)?;
-        result = thread.root(copy);
-    }
-    Ok(result)
+    result.map_or_else(|| copied(thread), Ok)
 }
 
 macro_rules! folding {

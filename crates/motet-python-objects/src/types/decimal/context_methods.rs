@@ -14,22 +14,18 @@ use motet_numbers::decimal_text as text;
 /// The largest precision and exponent that the C module knows.
 const LIMIT: i64 = 999_999_999_999_999_999;
 
-/// The arguments of a context's class, in their order.
-const GIVEN_NAMES: [&str; 9] = [
-    "prec",
-    "rounding",
-    "Emin",
-    "Emax",
-    "capitals",
-    "clamp",
-    "flags",
-    "traps",
-    "_ignored_flags",
+/// The slots of the arguments of a context's class, in the order of these.
+const GIVEN: [u64; CONTEXT_NAMES.len()] = [
+    CONTEXT_PRECISION,
+    CONTEXT_ROUNDING,
+    CONTEXT_EXPONENT_MIN,
+    CONTEXT_EXPONENT_MAX,
+    CONTEXT_CAPITALS,
+    CONTEXT_CLAMP,
+    CONTEXT_FLAGS,
+    CONTEXT_TRAPS,
+    CONTEXT_IGNORED,
 ];
-/// Where two of them stand, and the slots of these.
-const GIVEN_FLAGS: (usize, u64) = (6, CONTEXT_FLAGS);
-const GIVEN_TRAPS: (usize, u64) = (7, CONTEXT_TRAPS);
-const GIVEN_IGNORED: usize = 8;
 
 /// The functions of the module.
 pub(super) const FUNCTIONS: &[NativeFunction] =
@@ -152,7 +148,8 @@ fn cleared<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value
 /// `__init__(prec, rounding, …)`: stores what was given.
 fn set_up<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
     let own = arguments.get(thread, 0).as_object();
-    let given = named_arguments(thread, arguments, GIVEN_NAMES);
+    let names = GIVEN.map(|slot| CONTEXT_NAMES[slot as usize]);
+    let given = named_arguments(thread, arguments, names);
     let place = last_state(thread).zip(own).and_then(|(state, own)| {
         let first = state.first_field(own)?;
         Some((state, own, first))
@@ -160,32 +157,21 @@ fn set_up<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<
     let Some(((state, own, first), mut given)) = place.zip(given) else {
         return Ok(None);
     };
-    for (slot, value) in (0..).zip(&given[..GIVEN_FLAGS.0]) {
-        if *value != NONE && !is_valid(thread, slot, *value) {
-            return Ok(None);
-        }
-    }
-    if given[GIVEN_IGNORED] != NONE {
-        return Ok(None);
-    }
-    for (place, _) in [GIVEN_FLAGS, GIVEN_TRAPS] {
-        if given[place] == NONE {
-            continue;
-        }
-        match signals_of(&state, given[place])? {
-            Some(signals) => given[place] = signals,
+    for (slot, value) in GIVEN.into_iter().zip(&mut given) {
+        let valid = match slot {
+            _ if *value == NONE => Some(NONE),
+            CONTEXT_FLAGS | CONTEXT_TRAPS => signals_of(&state, *value)?,
+            _ => is_valid(thread, slot, *value).then_some(*value),
+        };
+        match valid {
+            Some(valid) => *value = valid,
             None => return Ok(None),
         }
     }
     let own = thread.write(own)?;
-    for (slot, value) in (0..).zip(&given[..GIVEN_FLAGS.0]) {
-        if *value != NONE {
-            own.set(first + slot, *value);
-        }
-    }
-    for (place, slot) in [GIVEN_FLAGS, GIVEN_TRAPS] {
-        if given[place] != NONE {
-            own.set(first + slot, given[place]);
+    for (slot, value) in GIVEN.into_iter().zip(given) {
+        if value != NONE {
+            own.set(first + slot, value);
         }
     }
     Ok(Some(NONE))
