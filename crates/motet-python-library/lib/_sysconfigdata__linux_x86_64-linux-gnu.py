@@ -2,7 +2,14 @@
 
 build_time_vars = {
     "ABIFLAGS": "",
+    "AR": "ar",
+    "ARFLAGS": "rcs",
     "CC": "cc",
+    "CCSHARED": "-fPIC",
+    "CFLAGS": "-O2",
+    "CXX": "c++",
+    "LDCXXSHARED": "c++ -shared",
+    "LDSHARED": "cc -shared",
     "EXE": "",
     "HAVE_GETENTROPY": 1,
     "HAVE_GETRANDOM": 1,
