@@ -1290,4 +1290,8 @@ for _class in (
     IncrementalNewlineDecoder,
 ):
     setattr(_pyio, _class.__name__, _class)
+# The machine's own streams count as files of text.
+_class = type(getattr(_sys, "__stdout__", None))
+if _class.__module__ == "_io" and not issubclass(_class, TextIOWrapper):
+    TextIOWrapper.register(_class)
 del _class, _whole, _small, _Registry

@@ -1,4 +1,7 @@
-"""What `cProfile` counts with: the times of calls, taken by the profile function of a thread.
+"""What `cProfile` counts with: how often functions are called, and for how long.
+
+The recorder of the machine counts, and times calls by a clock of its own. A program that brings its
+own clock is timed by the profile function of the thread:
 
 ```text
   call of f    push (entry of f, time)
@@ -10,6 +13,7 @@
 import sys
 
 import _motet_unraisable
+import _profile_core as core
 from collections import namedtuple
 from time import perf_counter
 
@@ -30,6 +34,13 @@ class _Entry:
         self.total = self.own = 0.0
         self.calls = {}
 
+    def add_all(self, count, again, total, own):
+        """Adds what the recorder has counted."""
+        self.count += count
+        self.again += again
+        self.total += total
+        self.own += own
+
     def add(self, passed, own):
         self.depth -= 1
         self.count += 1
@@ -45,14 +56,15 @@ class _Entry:
 
 
 def _name_of(function):
-    """How statistics name a function that is not Python's."""
+    """How statistics name a native: the method of a class as the class shows it."""
+    name, own = function.__name__, getattr(function, "__self__", None)
+    if own is not None and not isinstance(own, type(sys)):
+        method = getattr(type(own), name, None)
+        return f"<built-in method {name}>" if isinstance(own, type) else repr(method)
+    if getattr(function, "__objclass__", None) is not None:
+        return repr(function)
     module = getattr(function, "__module__", None)
-    owner = getattr(function, "__objclass__", None)
-    if owner is not None:
-        return f"<method {function.__name__!r} of {owner.__name__!r} objects>"
-    if module and module != "builtins":
-        return f"<{module}.{function.__name__}>"
-    return f"<built-in method builtins.{function.__name__}>"
+    return f"<built-in method {module}.{name}>" if module else f"<built-in method {name}>"
 
 
 class Profiler:
@@ -63,22 +75,30 @@ class Profiler:
         self._unit = timeunit if timer is not None and timeunit > 0 else 1
         self._subcalls, self._builtins = subcalls, builtins
         self._entries, self._stack = {}, []
-        self._is_in_timer = False
+        self._is_in_timer = self._is_recording = False
 
     def enable(self, subcalls=True, builtins=True):
         """Start collecting profiling information."""
         if self._is_in_timer:
             raise RuntimeError("cannot enable profiler in external timer")
-        if sys.getprofile() is not None:
+        is_recorded = self._timer is perf_counter
+        if core.is_on() or not is_recorded and sys.getprofile() is not None:
             raise ValueError("tool 2 is already in use")
         self._subcalls, self._builtins = subcalls, builtins
-        sys.setprofile(self._event)
+        if is_recorded:
+            self._is_recording = True
+            core.start(bool(builtins), bool(subcalls))
+        else:
+            sys.setprofile(self._event)
 
     def disable(self):
         """Stop collecting profiling information."""
         if self._is_in_timer:
             raise RuntimeError("cannot disable profiler in external timer")
-        if sys.getprofile() == self._event:
+        if self._is_recording:
+            self._is_recording = False
+            self._take(core.stop(), self._entries)
+        elif sys.getprofile() == self._event:
             sys.setprofile(None)
         while self._stack:
             self._leave()
@@ -89,10 +109,36 @@ class Profiler:
             raise RuntimeError("cannot clear profiler in external timer")
         self._entries.clear()
         self._stack.clear()
+        if self._is_recording:
+            core.clear()
 
     def getstats(self):
         """One entry for each function that has been called, with those that it called."""
-        return [self._entry_of(entry) for entry in list(self._entries.values()) if entry.count]
+        entries = self._entries
+        if self._is_recording:
+            entries = self._taken({})
+            self._take(core.rows(), entries)
+        return [self._entry_of(entry) for entry in list(entries.values()) if entry.count]
+
+    def _taken(self, entries):
+        """Copies of the entries so far, so that calls which are still under way count in neither."""
+        for code, entry in self._entries.items():
+            self._take([(*entry.fields(), [(*call.fields(), None) for call in entry.calls.values()])], entries)
+        return entries
+
+    @staticmethod
+    def _take(rows, entries):
+        """Adds rows of the recorder to entries."""
+        for code, *counts, calls in rows:
+            entry = entries.get(code)
+            if entry is None:
+                entry = entries[code] = _Entry(code)
+            entry.add_all(*counts)
+            for code, *counts, _ in calls:
+                call = entry.calls.get(code)
+                if call is None:
+                    call = entry.calls[code] = _Entry(code)
+                call.add_all(*counts)
 
     @staticmethod
     def _entry_of(entry):

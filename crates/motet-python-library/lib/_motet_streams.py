@@ -4,7 +4,7 @@ write anything else.
 """
 
 import sys
-from _sys import _write_at_once
+from _sys import _write_at_once, _write_bytes
 
 
 def recode():
@@ -51,3 +51,28 @@ def _write_in(stream, encoding, errors, newline=None):
     for name in ("stdout", "__stdout__", "stderr", "__stderr__"):
         if getattr(sys, name) is stream:
             setattr(sys, name, made)
+
+
+def buffer_of(stream):
+    """The stream of bytes under a standard stream. What it takes is written by the machine, in order with the
+    texts."""
+    import io
+
+    class BufferedWriter(io.BufferedWriter):
+        __module__ = "_io"
+
+        def write(self, b, /):
+            return _write_bytes(stream, b)
+
+        @property
+        def closed(self):
+            return stream.closed or super().closed
+
+        def flush(self):
+            if self.closed:
+                raise ValueError("flush of closed file")
+            stream.flush()
+
+    raw = io.FileIO(stream.fileno(), "wb", closefd=False)
+    raw.name = stream.name
+    return BufferedWriter(raw)

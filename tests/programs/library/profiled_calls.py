@@ -70,6 +70,66 @@ try:
 except ValueError as error:
     print(error)
 profile.disable()
+
+
+def natives(n):
+    made = []
+    for k in range(n):
+        made.append(len("abc"))
+    try:
+        made.index(0)
+    except ValueError:
+        made.reverse()
+    return sorted(made, key=leaf)
+
+
+def throwing():
+    made = steps(3)
+    next(made)
+    made.close()
+    made = steps(3)
+    next(made)
+    try:
+        made.throw(KeyError)
+    except KeyError:
+        pass
+    return exec("leaf(1)")
+
+
+def counted(profile):
+    found = []
+    for entry in profile.getstats():
+        name = entry.code if isinstance(entry.code, str) else entry.code.co_name
+        calls = [call.code if isinstance(call.code, str) else call.code.co_name for call in entry.calls or ()]
+        found.append((name, entry.callcount, entry.reccallcount, sorted(calls)))
+        if not 0 <= entry.inlinetime <= entry.totaltime < 10:
+            print("times", entry)
+    return sorted(found)
+
+
+for function, *given in (natives, 3), (throwing,):
+    profile = cProfile.Profile()
+    profile.runcall(function, *given)
+    for row in counted(profile):
+        print(*row)
+profile = cProfile.Profile()
+profile.enable()
+leaf(1)
+(in_between,) = [entry for entry in profile.getstats() if not isinstance(entry.code, str) and entry.code is leaf.__code__]
+profile.disable()
+leaf(2)
+profile.enable()
+leaf(3)
+profile.disable()
+(at_end,) = [entry for entry in profile.getstats() if not isinstance(entry.code, str) and entry.code is leaf.__code__]
+print(in_between.callcount, at_end.callcount)
+profile.clear()
+print(profile.getstats())
+profile = cProfile.Profile(subcalls=False, builtins=False)
+profile.enable(subcalls=False, builtins=False)
+natives(1)
+profile.disable()
+print(sorted([(entry.code.co_name, entry.calls) for entry in profile.getstats()]))
 folder = tempfile.mkdtemp()
 program, kept = os.path.join(folder, "program.py"), os.path.join(folder, "kept")
 with open(program, "w") as file:

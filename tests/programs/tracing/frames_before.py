@@ -97,3 +97,28 @@ class Steps(bdb.Bdb):
 for backend in "settrace", "monitoring":
     print(backend)
     Steps(backend=backend).run("def f():\n    a = 1\n    return a\nf()\n", {})
+
+
+# A function that starts tracing, and sets the trace function of its caller then.
+def begin(trace):
+    sys.settrace(trace)
+    sys._getframe().f_back.f_trace = trace
+
+
+def traced_from_the_middle(trace):
+    begin(trace)
+    after = 1
+    return after
+
+
+heard = []
+
+
+def hear(frame, event, argument):
+    heard.append((event, frame.f_code.co_name, frame.f_lineno - frame.f_code.co_firstlineno))
+    return hear
+
+
+traced_from_the_middle(hear)
+sys.settrace(None)
+print(heard)

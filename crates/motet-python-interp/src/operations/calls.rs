@@ -4,6 +4,7 @@ use super::family::{index, operations};
 use super::site_caches;
 use motet_python_bytecode::encode::{a, b};
 use motet_python_objects::classes::globals;
+use motet_python_objects::classes::profiling;
 use motet_python_objects::model::names;
 use motet_python_objects::model::text;
 
@@ -63,15 +64,16 @@ fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -
     );
     debug_assert!(names.len() <= count, "named arguments are arguments");
     let returns = thread.next();
-    let entered = call::enter(
-        thread,
-        Call {
-            header,
-            count,
-            names,
-            returns,
-        },
-    )?;
+    let call = Call {
+        header,
+        count,
+        names,
+        returns,
+    };
+    let entered = match thread.runs_plainly() {
+        true => enter_told(thread, call)?,
+        false => call::enter(thread, call)?,
+    };
     match entered {
         Entered::Frame => {}
         Entered::Done => thread.set_next(returns),
@@ -79,6 +81,29 @@ fn make_at(thread: &mut Thread, header: usize, count: usize, names: &[Symbol]) -
     }
     thread.reach_yield_point();
     Ok(())
+}
+
+/// Makes a call of a thread that is traced or profiled: profilers hear of natives.
+#[cold]
+fn enter_told(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    let top = thread.top_index();
+    thread.set_top_index(top.max(call.end()));
+    let told = profiling::before_call(thread, call);
+    thread.set_top_index(top);
+    let told = told?;
+    let entered = call::enter(thread, call);
+    let Some(told) = told else {
+        return entered;
+    };
+    if matches!(entered, Ok(Entered::Frame | Entered::Raising)) {
+        profiling::after_call(thread, &told, &entered)?;
+        return entered;
+    }
+    thread.set_top_index(top.max(call.end()));
+    let after = profiling::after_call(thread, &told, &entered);
+    thread.set_top_index(top);
+    after?;
+    entered
 }
 
 pub(crate) fn call(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {

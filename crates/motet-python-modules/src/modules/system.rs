@@ -2,15 +2,15 @@
 
 use motet_python_objects::classes::frame_object;
 use motet_python_objects::classes::traceback;
-use motet_python_objects::classes::tracing;
 use motet_python_objects::classes::unraisable;
+use motet_python_objects::classes::{profiling, tracing};
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native;
 use motet_python_objects::model::text;
 use motet_python_objects::model::thread;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::model::upcalls;
-use motet_python_objects::types::bytes;
+use motet_python_objects::types::buffer::required;
 use motet_python_objects::types::float;
 use motet_python_objects::types::host::get_attribute;
 use motet_python_objects::types::module;
@@ -29,6 +29,8 @@ use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::{int, list, string, tables};
 use motet_vm::output::{self, Stream};
 
+use super::support;
+
 /// Methods of `sys.stdout` and `sys.stderr`.
 pub(crate) const FILE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("write", 2, 2, write),
@@ -36,7 +38,7 @@ pub(crate) const FILE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("close", 1, 1, close),
     NativeFunction::leaf("__enter__", 1, 1, enter),
     NativeFunction::leaf("__exit__", 1, 4, close),
-    NativeFunction::leaf("detach", 1, 1, buffer),
+    NativeFunction::calling("detach", 1, 1, buffer),
     NativeFunction::leaf("isatty", 1, 1, is_terminal),
     NativeFunction::calling("writelines", 2, 2, write_lines),
     NativeFunction::leaf("fileno", 1, 1, descriptor),
@@ -44,6 +46,14 @@ pub(crate) const FILE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("readable", 1, 1, |_, _| Ok(FALSE)),
     NativeFunction::leaf("seekable", 1, 1, |_, _| Ok(FALSE)),
     NativeFunction::calling("reconfigure", 1, 1, reconfigure).with_keywords(),
+    NativeFunction::calling("read", 1, 2, refuse_reading),
+    NativeFunction::calling("readline", 1, 2, refuse_reading),
+    NativeFunction::calling("readlines", 1, 2, refuse_reading),
+    NativeFunction::leaf("__iter__", 1, 1, enter),
+    NativeFunction::calling("__next__", 1, 1, refuse_reading),
+    NativeFunction::calling("tell", 1, 1, refuse_seeking),
+    NativeFunction::calling("seek", 2, 3, refuse_seeking),
+    NativeFunction::calling("truncate", 1, 2, refuse_seeking),
 ];
 
 /// `reconfigure(self, encoding, errors, …)`: the library puts another stream in the place of this
@@ -58,7 +68,7 @@ fn reconfigure<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 
 /// The attributes of the streams.
 const FILE_GETTERS: &[NativeFunction] = &[
-    NativeFunction::leaf("buffer", 1, 1, buffer),
+    NativeFunction::calling("buffer", 1, 1, buffer),
     NativeFunction::leaf("name", 1, 1, file_name),
     NativeFunction::leaf("errors", 1, 1, errors),
     NativeFunction::leaf("encoding", 1, 1, |thread, _| string::new(thread, "utf-8")),
@@ -69,22 +79,27 @@ const FILE_GETTERS: &[NativeFunction] = &[
     }),
     NativeFunction::leaf("newlines", 1, 1, |_, _| Ok(NONE)),
     NativeFunction::leaf("line_buffering", 1, 1, is_terminal),
+    NativeFunction::leaf("write_through", 1, 1, |_, _| Ok(FALSE)),
 ];
 
-/// Word of a stream that says whether it takes bytes.
-const IS_BINARY: u64 = 2;
+/// Word of a stream: the stream of bytes under it; `False` until a program has asked for that.
+const BUFFER: u64 = 2;
 
-fn is_binary(thread: &Thread, arguments: Arguments) -> bool {
-    let file = arguments.get(thread, 0).as_object();
-    file.is_some_and(|file| thread.read(file).get(IS_BINARY) == TRUE)
-}
-
-/// The stream of bytes under a stream.
-fn buffer<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// The stream of bytes under a stream: always the same one.
+fn buffer<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     stream(thread, arguments)?;
-    let file = arguments.get(thread, 0).known_object();
-    let number = thread.read(file).get(1);
-    Ok(thread.new_small(CLASS_FILE, number, TRUE, NONE))
+    let known = thread
+        .read(arguments.get(thread, 0).known_object())
+        .get(BUFFER);
+    if known != FALSE {
+        let known = thread.root(known);
+        return Ok(thread.get(known));
+    }
+    let file = thread.root(arguments.get(thread, 0));
+    let made = upcalls::call_python(thread, "_motet_streams", "buffer_of", &[file])?;
+    let file = thread.object_at(file);
+    thread.write(file)?.set(BUFFER, thread.get(made));
+    Ok(thread.get(made))
 }
 
 fn file_name<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -153,6 +168,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("_context", 0, 0, |thread, _| {
         Ok(thread.thread_root(thread::ROOT_CONTEXT))
     }),
+    NativeFunction::leaf("_write_bytes", 2, 2, write_bytes),
     NativeFunction::leaf("_write_at_once", 0, 0, |thread, _| {
         output::write_at_once(thread);
         Ok(NONE)
@@ -478,16 +494,6 @@ fn close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let stream = open_stream(thread, arguments)?;
     let value = arguments.get(thread, 1);
-    if is_binary(thread, arguments) {
-        let Some(content) = bytes::as_bytes(thread, value) else {
-            let name = thread.type_name(value);
-            let message = format!("a bytes-like object is required, not '{name}'");
-            return Err(thread.raise(TYPE_ERROR, message));
-        };
-        let content = bytes::content(thread, content);
-        output::write_bytes(thread, stream, content)?;
-        return Ok(int::from_length(content.len() as u64));
-    }
     let Some(text) = text::as_text(thread, value) else {
         let name = thread.type_name(value);
         let message = format!("write() argument must be str, not {name}");
@@ -496,6 +502,37 @@ fn write<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     standard_streams::write_text(thread, stream, text)?;
     Ok(Value::from_integer(text.chars().count() as i64)
         .expect("lengths of texts are immediate integers"))
+}
+
+/// `_write_bytes(stream, bytes)`: how many there are.
+fn write_bytes<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let stream = stream(thread, arguments)?;
+    if standard_streams::is_closed(thread, arguments.get(thread, 0).known_object()) {
+        return Err(thread.raise(VALUE_ERROR, "write to closed file"));
+    }
+    let content = required(thread, arguments.get(thread, 1))?;
+    output::write_bytes(thread, stream, &content)?;
+    Ok(int::from_length(content.len() as u64))
+}
+
+/// A method of text files that a stream for output refuses.
+fn refuse_reading<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
+    Err(support::raise_of(
+        thread,
+        "io",
+        "UnsupportedOperation",
+        "not readable",
+    ))
+}
+
+fn refuse_seeking<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
+    let message = "underlying stream is not seekable";
+    Err(support::raise_of(
+        thread,
+        "io",
+        "UnsupportedOperation",
+        message,
+    ))
 }
 
 fn flush<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -519,9 +556,21 @@ pub(crate) const TYPES: &[TypeDef] = &[TypeDef::new("TextIOWrapper", CLASS_FILE)
     .weakly_referenced()];
 
 /// The module that the program imports.
-pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_sys")
-    .functions(&[FUNCTIONS, unraisable::FUNCTIONS])
-    .types(TYPES)
-    .shows(&[CLASS_TRACEBACK])
-    .filled_by(fill)
-    .listed_as(&["sys"])];
+pub(crate) const MODULES: &[ModuleDef] = &[
+    ModuleDef::new("_sys")
+        .functions(&[FUNCTIONS, unraisable::FUNCTIONS])
+        .types(TYPES)
+        .shows(&[CLASS_TRACEBACK])
+        .filled_by(fill)
+        .listed_as(&["sys"]),
+    ModuleDef::new("_profile_core").functions(&[PROFILE_FUNCTIONS]),
+];
+
+/// The recorder of `cProfile`.
+const PROFILE_FUNCTIONS: &[NativeFunction] = &[
+    NativeFunction::calling("start", 2, 2, profiling::start),
+    NativeFunction::calling("stop", 0, 0, profiling::stop),
+    NativeFunction::calling("clear", 0, 0, profiling::clear),
+    NativeFunction::leaf("is_on", 0, 0, profiling::is_on),
+    NativeFunction::leaf("rows", 0, 0, profiling::rows),
+];

@@ -399,7 +399,7 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
             match binding {
                 NativeBinding::Bound => {
                     let receiver = thread.read(object).get(NATIVE_SELF);
-                    let type_name = thread.type_name(receiver);
+                    let type_name = thread.told_name(thread.class_of(receiver));
                     let identity = receiver
                         .as_object()
                         .map_or(0, |object| thread.identity(object));
@@ -413,7 +413,7 @@ fn repr_function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
                 NativeBinding::Method => match (function.receiver, function.shown_of) {
                     (Receiver::Instance(_), _) | (_, Some(_)) => {
                         let class = match (function.shown_of, function.receiver) {
-                            (None, Receiver::Instance(class)) => thread.class_name(class),
+                            (None, Receiver::Instance(class)) => thread.told_name(class),
                             (shown, _) => shown.unwrap_or("?"),
                         };
                         let kind = if shown_class::is_slot(function) {

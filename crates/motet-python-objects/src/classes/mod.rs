@@ -20,6 +20,7 @@ pub mod initialisers;
 pub mod instantiation;
 pub mod language;
 pub mod library_receivers;
+pub mod profiling;
 pub mod proxy;
 pub mod shown_class;
 pub mod signals;

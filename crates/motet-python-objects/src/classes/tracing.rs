@@ -23,7 +23,7 @@ use std::cell::{Cell, RefCell};
 use motet_python_bytecode::{CodeKind, Opcode};
 use motet_tm::{Object, Root, Unwind, Value};
 
-use crate::classes::{frame_object, globals};
+use crate::classes::{frame_object, globals, profiling};
 use crate::model::exception;
 use crate::model::layouts::{NONE, UNBOUND};
 use crate::model::native::{Arguments, Outcome};
@@ -103,9 +103,33 @@ pub fn set_profile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<
 }
 
 fn set<'a>(thread: &'a mut Thread, arguments: Arguments, place: i64) -> Outcome<Value<'a>> {
-    let is_function = arguments.get(thread, 0) != NONE;
-    if is_function && !thread.runs_plainly() && !thread.is_atomic() {
-        // Handlers run now, which would not come by here: a wait of no length leaves them.
+    if arguments.get(thread, 0) != NONE {
+        leave_handlers(thread)?;
+    }
+    thread.become_inevitable()?;
+    make_state(thread)?;
+    if let Some(state) = state(thread) {
+        list::set_index(thread, state, place, arguments.get(thread, 0))?;
+    }
+    if is_traced(thread) {
+        thread.tracing.last_registers.set(thread.registers_index());
+        if function(thread, PREPARED) != NONE {
+            know_prepared(thread)?;
+        }
+    } else {
+        stop_all(thread)?;
+    }
+    update_plain(thread);
+    Ok(NONE)
+}
+
+/// Makes the thread run generic operations only, each of which comes by [`before`].
+///
+/// # Errors
+/// A wait, after which the native that needs it is called again.
+pub(crate) fn leave_handlers(thread: &Thread) -> Outcome<()> {
+    if !thread.runs_plainly() && !thread.is_atomic() {
+        // Handlers run now, which would not come by there: a wait of no length leaves them.
         thread.set_plain(true);
         if let Some(now) = thread.deadline_in(Some(std::time::Duration::ZERO)) {
             thread.request_wait(WaitRequest::Until(now));
@@ -113,23 +137,71 @@ fn set<'a>(thread: &'a mut Thread, arguments: Arguments, place: i64) -> Outcome<
         }
     }
     thread.forget_deadline();
-    thread.become_inevitable()?;
-    make_state(thread)?;
-    if let Some(state) = state(thread) {
-        list::set_index(thread, state, place, arguments.get(thread, 0))?;
+    Ok(())
+}
+
+/// Whether the thread has a trace or profile function.
+fn is_traced(thread: &Thread) -> bool {
+    function(thread, TRACE) != NONE || has_profile_function(thread)
+}
+
+/// Whether the thread has a profile function.
+pub(crate) fn has_profile_function(thread: &Thread) -> bool {
+    function(thread, PROFILE) != NONE
+}
+
+/// Whether a trace or profile function runs.
+pub(crate) fn is_busy(thread: &Thread) -> bool {
+    thread.tracing.is_busy.get()
+}
+
+/// The thread runs generic operations as long as anybody wants to hear of them.
+pub(crate) fn update_plain(thread: &Thread) {
+    thread.set_plain(is_traced(thread) || thread.is_recorded());
+}
+
+/// Runs a function of the machine's own, of which trace and profile functions hear nothing.
+pub(crate) fn unheard<T>(
+    thread: &mut Thread,
+    run: impl FnOnce(&mut Thread) -> Outcome<T>,
+) -> Outcome<T> {
+    thread.tracing.is_busy.set(true);
+    let outcome = run(thread);
+    thread.tracing.is_busy.set(false);
+    outcome
+}
+
+/// Whether an operation leaves its frame, or suspends it.
+pub(crate) fn leaves_frame(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Return
+            | Opcode::ReturnInstance
+            | Opcode::EndGenerator
+            | Opcode::YieldFrom
+            | Opcode::Yield
+    )
+}
+
+/// Tells the profile function of a native that the current frame calls.
+///
+/// # Errors
+/// An exception of the function; an abort.
+pub(crate) fn tell_profile(thread: &mut Thread, event: &str, native: Root) -> Outcome<()> {
+    if !has_profile_function(thread) || is_busy(thread) {
+        return Ok(());
     }
-    let is_traced = function(thread, TRACE) != NONE || function(thread, PROFILE) != NONE;
-    if is_traced {
-        thread.tracing.last_registers.set(thread.registers_index());
-        if function(thread, PREPARED) != NONE {
-            know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
-            drop_prepared(thread)?;
-        }
-    } else {
-        stop_all(thread)?;
+    know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
+    let Some(frame) = known_frame(thread, thread.registers_index()) else {
+        return Ok(());
+    };
+    let frame = thread.root(frame);
+    match event {
+        "c_exception" => with_raised_aside(thread, |thread| {
+            tell(thread, PROFILE, None, frame, event, native).map(drop)
+        }),
+        _ => tell(thread, PROFILE, None, frame, event, native).map(drop),
     }
-    thread.set_plain(is_traced);
-    Ok(NONE)
 }
 
 /// The thread is not traced any more. Running frames keep functions of their own, for which they
@@ -163,10 +235,29 @@ fn make_state(thread: &Thread) -> Outcome<()> {
 /// # Errors
 /// Those of changing a list.
 pub(crate) fn prepare(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
-    if thread.runs_plainly() {
+    if is_known_object(thread, frame) {
         return Ok(());
     }
-    keep_prepared(thread, frame)
+    keep_prepared(thread, frame)?;
+    if is_traced(thread) {
+        know_prepared(thread)?;
+    }
+    Ok(())
+}
+
+/// Makes all running frames known, those that were prepared by the objects that the program has.
+fn know_prepared(thread: &Thread) -> Outcome<()> {
+    know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
+    drop_prepared(thread)
+}
+
+/// Whether an object is that of a known frame.
+fn is_known_object(thread: &Thread, frame: Value<'_>) -> bool {
+    let Some(state) = state(thread) else {
+        return false;
+    };
+    let mut places = FRAMES as u64..list::length(thread, state);
+    places.any(|place| list::get(thread, state, place) == Some(frame))
 }
 
 fn keep_prepared(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
@@ -297,7 +388,13 @@ fn know_frames(thread: &Thread, innermost: usize, begins: bool) -> Outcome<()> {
 /// An exception of the trace function; an abort.
 #[cold]
 pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
-    if thread.tracing.is_busy.get() || state(thread).is_none() {
+    if is_busy(thread) {
+        return Ok(());
+    }
+    if thread.is_recorded() {
+        profiling::before(thread, opcode)?;
+    }
+    if !is_traced(thread) {
         return Ok(());
     }
     if thread.can_abort() {
@@ -309,6 +406,9 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     let instruction = thread.index_of_instruction(thread.pc());
     let is_new = registers > thread.tracing.last_registers.replace(registers);
     if code.is_internal || code.is_untraced || opcode == Opcode::MakeGenerator {
+        if leaves_frame(opcode) {
+            forget_last_frame(thread);
+        }
         return Ok(());
     }
     if is_new {
@@ -316,12 +416,12 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     }
     line(thread, registers, instruction)?;
     operation(thread, registers, instruction)?;
+    if !leaves_frame(opcode) {
+        return Ok(());
+    }
     let given = match opcode {
-        Opcode::Return | Opcode::ReturnInstance | Opcode::EndGenerator | Opcode::YieldFrom => {
-            thread.word() >> 8
-        }
         Opcode::Yield => thread.word() >> 16,
-        _ => return Ok(()),
+        _ => thread.word() >> 8,
     };
     let given = thread.root_register(given as u8);
     leave(thread, instruction, given)
@@ -412,6 +512,12 @@ fn operation(thread: &mut Thread, registers: usize, instruction: usize) -> Outco
     tell_locally(thread, local, frame, "opcode", none)
 }
 
+/// The current frame is left: another call may be entered at its very place.
+fn forget_last_frame(thread: &Thread) {
+    let below = thread.registers_index().saturating_sub(1);
+    thread.tracing.last_registers.set(below);
+}
+
 /// Tells the frame's own function, whose result takes its place.
 fn tell_locally(
     thread: &mut Thread,
@@ -442,11 +548,7 @@ fn leave(thread: &mut Thread, instruction: usize, given: Root) -> Outcome<()> {
             tell(thread, PROFILE, None, frame, "return", given)?;
         }
     }
-    // Another call may be entered at the very place of this one.
-    thread
-        .tracing
-        .last_registers
-        .set(registers.saturating_sub(1));
+    forget_last_frame(thread);
     leave_above(thread, registers.saturating_sub(1))
 }
 
@@ -468,9 +570,9 @@ fn tell(
     }
     let event = string::new(thread, event)?;
     let event = thread.root(event);
-    thread.tracing.is_busy.set(true);
-    let answer = thread.call(called, &[frame, event, argument]);
-    thread.tracing.is_busy.set(false);
+    let answer = unheard(thread, |thread| {
+        thread.call(called, &[frame, event, argument])
+    });
     if answer == Err(Unwind::Raise) {
         stop(thread, place)?;
     }
@@ -482,9 +584,9 @@ fn stop(thread: &Thread, place: i64) -> Outcome<()> {
     if let Some(state) = state(thread) {
         list::set_index(thread, state, place, NONE)?;
     }
-    if function(thread, TRACE) == NONE && function(thread, PROFILE) == NONE {
+    if !is_traced(thread) {
         stop_all(thread)?;
-        thread.set_plain(false);
+        update_plain(thread);
     }
     Ok(())
 }
@@ -496,6 +598,10 @@ fn stop(thread: &Thread, place: i64) -> Outcome<()> {
 /// An abort. An exception of the trace function takes the place of the one that travels.
 #[cold]
 pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcome<()> {
+    if thread.is_recorded() && !is_busy(thread) {
+        profiling::raised(thread)?;
+    }
+    resumed_by_exception(thread, instruction)?;
     passing(thread, instruction, |thread, frame| {
         if is_again {
             return Ok(());
@@ -519,12 +625,33 @@ pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcom
     })
 }
 
+/// Tells of a generator that goes on by raising what was thrown into it, if the current frame is one:
+/// no operation of it has come by yet.
+fn resumed_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()> {
+    let code = thread.code();
+    if is_busy(thread) || !is_traced(thread) || code.is_untraced {
+        return Ok(());
+    }
+    let registers = thread.registers_index();
+    if registers <= thread.tracing.last_registers.replace(registers) {
+        return Ok(());
+    }
+    if thread.can_abort() {
+        thread.become_inevitable()?;
+    }
+    thread.set_pc(thread.code_head().instructions.address_of(instruction));
+    with_raised_aside(thread, |thread| enter(thread, registers, instruction + 1))
+}
+
 /// The current frame is left because no handler of it catches the exception.
 ///
 /// # Errors
 /// As [`raised`].
 #[cold]
 pub fn left_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()> {
+    if thread.is_recorded() && !is_busy(thread) {
+        profiling::leave_frame(thread);
+    }
     passing(thread, instruction, |thread, _| {
         let none = thread.root(NONE);
         with_raised_aside(thread, |thread| leave(thread, instruction, none))
@@ -538,7 +665,7 @@ fn passing(
     tell: impl FnOnce(&mut Thread, Root) -> Outcome<()>,
 ) -> Outcome<()> {
     let code = thread.code();
-    if thread.tracing.is_busy.get() || state(thread).is_none() || code.is_untraced {
+    if is_busy(thread) || !is_traced(thread) || code.is_untraced {
         return Ok(());
     }
     if thread.can_abort() {

@@ -102,6 +102,8 @@ pub struct Thread {
     /// Where those of the innermost begin.
     first_keyword: usize,
     pub(crate) tracing: crate::classes::tracing::Tracing,
+    /// What `cProfile` has recorded of this thread.
+    pub(crate) recorder: crate::classes::profiling::Recorder,
     machine: &'static Machine,
 }
 
@@ -144,6 +146,7 @@ impl Thread {
             named_limits: (0, u8::MAX),
             first_keyword: 0,
             tracing: crate::classes::tracing::Tracing::default(),
+            recorder: crate::classes::profiling::Recorder::default(),
             machine,
         };
         thread.set_thread_root(ROOT_RAISED, NONE);
