@@ -261,6 +261,9 @@ _day_of = _python._ord2ymd
 
 @_method(date, "fromordinal")
 def _fromordinal(cls, ordinal, /):
+    made = _core.day_of_ordinal(cls, ordinal)
+    if made is not None:
+        return made
     if type(ordinal) is not int or not 0 < ordinal < 4000000:
         from _datetime_words import _number
         _number("fromordinal", 1, ordinal)
@@ -452,8 +455,11 @@ def _moment_of_text(cls, date_string, /):
 
 
 def _time_of_text(cls, time_string, /):
-    from _datetime_texts import time_of_text
-    return time_of_text(cls, time_string)
+    made = _core.parse_time(cls, time_string)
+    if made is None:
+        from _datetime_texts import time_of_text
+        return time_of_text(cls, time_string)
+    return made
 
 
 for _cls, _parse in (date, _date_of_text), (datetime, _moment_of_text), (time, _time_of_text):

@@ -78,7 +78,8 @@ def _clock(content, place, end):
 
 
 def _time(content):
-    """Hour, minute, second, microsecond and zone of a text of a time, with the zero behind it."""
+    """Hour, minute, second and microsecond of a text of a time, with the zero behind it, and how far its zone is
+    ahead."""
     end = len(content) - 1
     signs = (place for place in range(end) if content[place] in b"+-Z")
     sign = next(signs, end)
@@ -90,14 +91,16 @@ def _time(content):
     if content[sign:sign + 1] == b"Z":
         if content[sign + 1]:
             raise _Malformed
-        return *clock, timezone.utc
+        return *clock, timedelta()
     hours, minutes, seconds, microseconds, has_more = _clock(content, sign + 1, end)
     if has_more:
         raise _Malformed
     offset = timedelta(hours=hours, minutes=minutes, seconds=seconds, microseconds=microseconds)
-    if content[sign:sign + 1] == b"-":
-        offset = -offset
-    return *clock, timezone(offset) if offset else timezone.utc
+    return *clock, -offset if content[sign:sign + 1] == b"-" else offset
+
+
+def _zone(offset):
+    return offset if offset is None else timezone(offset)
 
 
 def _separator(text):
@@ -163,11 +166,11 @@ def date_of_text(cls, text):
 
 
 def time_of_text(cls, text):
-    hour, *rest, zone = _parts(_read_time, text)
+    hour, *rest, offset = _parts(_read_time, text)
     if hour == 24:
         _check_midnight(rest)
         hour = 0
-    return cls(hour, *rest, zone)
+    return cls(hour, *rest, _zone(offset))
 
 
 def _check_midnight(rest):
@@ -176,7 +179,8 @@ def _check_midnight(rest):
 
 
 def moment_of_text(cls, text):
-    year, month, day, hour, *rest, zone = _parts(_read_moment, text)
+    year, month, day, hour, *rest, offset = _parts(_read_moment, text)
+    zone = _zone(offset)
     if hour == 24 and 1 <= month <= 12 and day <= _pydatetime._days_in_month(year, month):
         _check_midnight(rest)
         hour, day = 0, day + 1

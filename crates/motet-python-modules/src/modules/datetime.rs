@@ -23,6 +23,7 @@ use super::datetime_constructors as constructors;
 use super::datetime_moments::{
     self, fields_of_moment, own_offset, replaced_time, text_of_moment, text_of_time, time_of_moment,
 };
+use super::datetime_readers;
 
 /// The names of the attributes of each kind, in the order in which they are set.
 const DAY_NAMES: [Symbol; 3] = [names::YEAR, names::MONTH, names::DAY];
@@ -194,7 +195,11 @@ fn made_delta(
     made(thread, class, &fields)
 }
 
-fn made_date(thread: &Thread, class: ClassNumber, day: Day) -> Outcome<Option<Value<'_>>> {
+pub(super) fn made_date(
+    thread: &Thread,
+    class: ClassNumber,
+    day: Day,
+) -> Outcome<Option<Value<'_>>> {
     let [year, month, day] = fields(day);
     made(
         thread,
@@ -238,11 +243,7 @@ fn delta_class(thread: &Thread, class: ClassNumber) -> Option<ClassNumber> {
 // ---- the functions
 
 /// The functions of the module.
-pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("parse_date", 2, 2, parse_date),
-    NativeFunction::leaf("parse_moment", 2, 2, parse_moment),
-    NativeFunction::leaf("announce", 6, 6, announce),
-];
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[NativeFunction::leaf("announce", 6, 6, announce)];
 
 /// `announce(timedelta, date, datetime, timezone, time, struct_time)`: instances of the classes.
 fn announce<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -320,93 +321,6 @@ pub(super) fn new_moment<'a>(
         Some(moment) if zone == NONE || is_zone() => made_moment(thread, class, moment),
         _ => Ok(None),
     }
-}
-
-/// The library's class in one argument, and the text in another.
-fn class_and_text(
-    thread: &Thread,
-    arguments: Arguments,
-    kind: Kind,
-) -> Option<(ClassNumber, &[u8])> {
-    let class = thread.class_number_of(arguments.get(thread, 0))?;
-    let found = thread.look_up(class, names::CALENDAR_KIND)?;
-    let is_it = found.class == class && found.value.as_integer() == Some(kind as i64 + 1);
-    let text = string::exact_string(thread, arguments.get(thread, 1))?;
-    is_it.then(|| (class, string::utf8(thread, text)))
-}
-
-/// The number of some digits.
-fn digits(text: &[u8]) -> Option<i64> {
-    let is_number = text.iter().all(u8::is_ascii_digit);
-    let number = text.iter().fold(0, |sum, digit| {
-        sum * 10 + i64::from(digit.wrapping_sub(b'0'))
-    });
-    is_number.then_some(number)
-}
-
-/// `YYYY-MM-DD`, a day that exists.
-fn day_of_text(text: &[u8]) -> Option<Day> {
-    match text {
-        [year @ .., b'-', m1, m2, b'-', d1, d2] if year.len() == 4 => {
-            Day::checked(digits(year)?, digits(&[*m1, *m2])?, digits(&[*d1, *d2])?)
-        }
-        _ => None,
-    }
-}
-
-/// The microseconds of `HH:MM`, `HH:MM:SS` or one of those with three or six more digits.
-fn time_of_text(text: &[u8]) -> Option<i64> {
-    let (whole, fraction) = match text.get(8) {
-        Some(b'.') => (&text[..8], &text[9..]),
-        Some(_) => return None,
-        None => (text, &text[..0]),
-    };
-    let (hour, minute, second) = match whole {
-        [h1, h2, b':', m1, m2] => ([*h1, *h2], [*m1, *m2], *b"00"),
-        [h1, h2, b':', m1, m2, b':', s1, s2] => ([*h1, *h2], [*m1, *m2], [*s1, *s2]),
-        _ => return None,
-    };
-    let (hour, minute, second) = (digits(&hour)?, digits(&minute)?, digits(&second)?);
-    let microseconds = match fraction.len() {
-        0 if text.len() <= 8 => 0,
-        3 => digits(fraction)? * 1000,
-        6 => digits(fraction)?,
-        _ => return None,
-    };
-    let is_there = hour < 24 && minute < 60 && second < 60;
-    let seconds = (hour * 60 + minute) * 60 + second;
-    is_there.then_some(seconds * MICROSECONDS_OF_SECOND + microseconds)
-}
-
-/// `parse_date(class, text)`: None if that is not simple.
-fn parse_date<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let given = class_and_text(thread, arguments, Kind::Date);
-    match given.and_then(|(class, text)| Some((class, day_of_text(text)?))) {
-        Some((class, day)) => Ok(made_date(thread, class, day)?.unwrap_or(NONE)),
-        None => Ok(NONE),
-    }
-}
-
-/// `parse_moment(class, text)`: None if that is not simple.
-fn parse_moment<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let parsed = class_and_text(thread, arguments, Kind::Moment).and_then(|(class, text)| {
-        let (day, time) = match text.split_at_checked(10)? {
-            (day, []) => (day, 0),
-            (day, [b'T' | b' ', time @ ..]) => (day, time_of_text(time)?),
-            _ => return None,
-        };
-        Some((class, day_of_text(day)?, time))
-    });
-    let Some((class, day, time)) = parsed else {
-        return Ok(NONE);
-    };
-    let moment = Moment {
-        day,
-        time,
-        zone: NONE,
-        fold: 0,
-    };
-    Ok(made_moment(thread, class, moment)?.unwrap_or(NONE))
 }
 
 // ---- the methods
@@ -742,6 +656,7 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_datetime_core")
     .functions(&[
         FUNCTIONS,
         datetime_moments::FUNCTIONS,
+        datetime_readers::FUNCTIONS,
         constructors::FUNCTIONS,
     ])
     .listed_as(&["_datetime"])];

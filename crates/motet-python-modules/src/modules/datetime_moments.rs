@@ -284,7 +284,7 @@ fn combined<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 }
 
 /// A time of a day with all its fields as values.
-fn values_of<'a>(time: i64, zone: Value<'a>, fold: i64) -> [Value<'a>; 6] {
+pub(super) fn values_of<'a>(time: i64, zone: Value<'a>, fold: i64) -> [Value<'a>; 6] {
     let seconds = time / MICROSECONDS_OF_SECOND;
     [
         small(seconds / 3600),

@@ -13,6 +13,7 @@ pub mod csv;
 pub mod datetime;
 pub mod datetime_constructors;
 pub mod datetime_moments;
+mod datetime_readers;
 pub mod digests;
 pub mod disassembly;
 pub mod element_copies;

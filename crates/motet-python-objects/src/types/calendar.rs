@@ -184,7 +184,7 @@ pub struct Delta {
 impl Delta {
     /// Days and any number of microseconds.
     #[inline]
-    fn of(days: i64, microseconds: i64) -> Option<Delta> {
+    pub fn of(days: i64, microseconds: i64) -> Option<Delta> {
         let days = days.checked_add(microseconds.div_euclid(MICROSECONDS_OF_DAY))?;
         let rest = microseconds.rem_euclid(MICROSECONDS_OF_DAY);
         (days.abs() <= DAYS_MAX).then_some(Delta { days, rest })
@@ -409,6 +409,11 @@ fn integers<const COUNT: usize>(thread: &Thread, object: Object<'_>) -> Option<[
 /// The library's class of times of a day.
 pub fn time_class(thread: &Thread) -> Option<ClassNumber> {
     classes(thread).map(|classes| classes.time)
+}
+
+/// The library's class of zones with a constant offset.
+pub fn zone_class(thread: &Thread) -> Option<ClassNumber> {
+    classes(thread).map(|classes| classes.zone)
 }
 
 /// The library's class of the fields of a moment.
