@@ -73,7 +73,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 /// The functions that become methods of the library's classes.
 pub(crate) const METHODS: &[NativeFunction] = &[
     NativeFunction::entering("cached_call", enter_cached).with_quick(quick_cached),
-    NativeFunction::leaf("bind", 2, 3, bind),
+    NativeFunction::leaf("bind", 2, 3, bind).binding(),
 ];
 
 /// An object of some words, which no other code knows yet.

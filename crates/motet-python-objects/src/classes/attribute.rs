@@ -446,6 +446,12 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
                 receiver: thread.class_object(class),
             };
         }
+        _ if binds_as_function(thread, object) => {
+            return Method::Bound {
+                function: found.value,
+                receiver,
+            };
+        }
         _ if !thread.is_function(found.value) => return Method::Other,
         _ => {}
     }
@@ -453,6 +459,17 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
         function: found.value,
         cell: found.cell,
     }
+}
+
+/// Whether a value of a class binds to instances by a `__get__` that does what functions do: the
+/// wrapper of `lru_cache`.
+fn binds_as_function(thread: &Thread, value: Object<'_>) -> bool {
+    let class = thread.class_of_object(value);
+    let get = || {
+        let get = thread.look_up(class, names::GET)?;
+        thread.object_of(get.value, CLASS_NATIVE_FUNCTION)
+    };
+    class >= CLASS_USER_FIRST && get().is_some_and(|get| thread.native_of(get).0.binds)
 }
 
 /// The callable of `super().name(…)`.

@@ -169,6 +169,9 @@ pub struct NativeFunction {
     /// Of a function that reads or writes an attribute and that does no more than to read or write
     /// a word of objects of its class: the word. Sites may do it themselves then.
     pub field: Option<u8>,
+    /// Of a `__get__`: whether it binds its object to an instance as a function is bound, so that a
+    /// call need not make the bound method.
+    pub binds: bool,
     /// The special method that it asks, given one argument.
     #[cfg_attr(
         not(handlers),
@@ -203,6 +206,7 @@ impl NativeFunction {
             code,
             quick: None,
             field: None,
+            binds: false,
             special: None,
             receiver: Receiver::None,
             shown_of: None,
@@ -262,6 +266,12 @@ impl NativeFunction {
     /// The same, which does no more than to read or write a word of the object.
     pub const fn of_field(mut self, word: u8) -> NativeFunction {
         self.field = Some(word);
+        self
+    }
+
+    /// The same, a `__get__` that binds as functions do.
+    pub const fn binding(mut self) -> NativeFunction {
+        self.binds = true;
         self
     }
 
