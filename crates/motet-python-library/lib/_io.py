@@ -905,9 +905,10 @@ def _flush_open():
             try:
                 if writer.raw is not None and not writer.closed:
                     writer.flush()
-            except Exception:
+            except Exception as error:
                 # As when an object goes away: there is no receiver of the exception.
-                pass
+                import _motet_unraisable
+                _motet_unraisable.report(error, f"Exception ignored while finalizing file {writer!r}", None)
 
 
 class BufferedWriter(_pyio.BufferedWriter):

@@ -88,7 +88,7 @@ class array:
         if code in "fd":
             if not hasattr(type(value), "__float__") and not hasattr(type(value), "__index__"):
                 raise TypeError(f"must be real number, not {type(value).__name__}")
-            value = float(value)
+            value = float.__float__(value) if isinstance(value, float) else float(value)
         else:
             if isinstance(value, float):
                 raise TypeError("'float' object cannot be interpreted as an integer")

@@ -18,7 +18,9 @@ _copysign = _math.copysign
 def _number(z):
     if type(z) is complex:
         return z
-    if isinstance(z, (int, float, complex)):
+    if isinstance(z, complex):
+        return complex.__complex__(z)
+    if isinstance(z, (int, float)):
         return complex(z)
     kind = type(z)
     method = getattr(kind, "__complex__", None)

@@ -29,6 +29,8 @@ def _seconds(seconds):
             raise OverflowError("timestamp out of range for platform time_t")
         whole = int(seconds)
         whole -= whole > seconds
+    elif isinstance(seconds, int):
+        whole = int.__index__(seconds)
     elif hasattr(seconds, "__index__"):
         whole = seconds.__index__()
     else:

@@ -1,6 +1,6 @@
 from _sys import *
 from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, getprofile, gettrace, setprofile, settrace, _library_names, _options, _processors, _base_executable
-from _sys import _async_hooks, _origin_depth, _set_async_hooks, _set_origin_depth
+from _sys import _async_hooks, _note_lost_output, _origin_depth, _set_async_hooks, _set_origin_depth
 import _frozen_importlib
 
 meta_path = _frozen_importlib._finders
@@ -24,6 +24,7 @@ del tracebacklimit
 __excepthook__ = excepthook
 __unraisablehook__ = unraisablehook
 __stdout__ = stdout
+_OwnStream = type(stdout)
 __stderr__ = stderr
 
 
@@ -89,6 +90,22 @@ _is_finalizing = False
 
 def is_finalizing():
     return _is_finalizing
+
+
+def _flush_streams():
+    """Writes what the program has put in the place of its standard streams. (The machine's own are written last of
+    all.)"""
+    for name in ("stdout", "stderr"):
+        stream = globals().get(name)
+        if stream is None or type(stream) is _OwnStream or getattr(stream, "closed", False):
+            continue
+        try:
+            stream.flush()
+        except BaseException as error:
+            _note_lost_output()
+            if name == "stdout":
+                import _motet_unraisable
+                _motet_unraisable.report(error, "Exception ignored while flushing sys.stdout", None)
 
 
 def _begin_finalizing():
@@ -390,7 +407,7 @@ def __getattr__(name):
     if name in ("stdin", "__stdin__"):
         import io
         encoding, errors = _standard_input
-        file = io.open(0, "r", encoding=encoding, errors=errors, closefd=False)
+        file = io.open(0, "r", encoding=encoding, errors=errors, newline="\n", closefd=False)
         file.buffer.raw.name = "<stdin>"
         global stdin, __stdin__
         stdin = __stdin__ = file

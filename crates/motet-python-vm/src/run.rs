@@ -140,7 +140,7 @@ fn run_here(program: Program, config: Config) -> i32 {
         end = run_function(&mut thread, SESSION, "after_program").unwrap_or(end);
     }
     finish(&mut thread);
-    let is_read = flush_output(&thread);
+    let is_read = flush_output(&thread) && !thread.vm().output.is_lost();
     if let Some(collector) = collector {
         let elapsed = start.elapsed();
         let summary = collector.finish(&runtime);
@@ -456,6 +456,7 @@ fn finish(thread: &mut Thread) {
     // These report the exceptions of the functions that they call themselves, and raise nothing.
     let ending = "Exception ignored at the end of the program";
     call_at_end(thread, "atexit", "_run_exitfuncs", ending);
+    call_at_end(thread, "sys", "_flush_streams", ending);
     call_at_end(thread, "sys", "_begin_finalizing", ending);
     finalize_all(thread);
     call_at_end(thread, "_io", "_flush_open", ending);

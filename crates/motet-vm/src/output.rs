@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 use std::fmt::Display;
-use std::io::{Error, IsTerminal, Write};
+use std::io::{Error, ErrorKind, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -80,9 +80,7 @@ impl Buffer {
             return;
         }
         if self.broken.is_none() {
-            let mut stdout = std::io::stdout().lock();
-            let result = stdout.write_all(&self.text).and_then(|()| stdout.flush());
-            self.broken = result.err();
+            self.broken = write_all(&self.text).err();
         }
         self.text.clear();
     }
@@ -95,6 +93,9 @@ pub struct Output {
     gate: AtomicU64,
     /// Whether nothing is kept back. Relaxed: set before threads start.
     is_unbuffered: AtomicBool,
+    /// Whether a stream that the program has put in the place of a standard one could not be
+    /// written. Relaxed: set and read by the thread that ends the program.
+    is_lost: AtomicBool,
     buffer: Mutex<Buffer>,
 }
 
@@ -104,6 +105,7 @@ impl Output {
         Output {
             gate: AtomicU64::new(0),
             is_unbuffered: AtomicBool::new(false),
+            is_lost: AtomicBool::new(false),
             buffer: Mutex::new(Buffer {
                 sink,
                 text: Vec::new(),
@@ -131,6 +133,16 @@ impl Output {
     /// Sets whether output is written at once.
     pub fn set_unbuffered(&self, is_unbuffered: bool) {
         self.is_unbuffered.store(is_unbuffered, Ordering::Relaxed);
+    }
+
+    /// Notes that output of the program has been lost otherwise than by this one.
+    pub fn note_lost(&self) {
+        self.is_lost.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether output has been lost in that way.
+    pub fn is_lost(&self) -> bool {
+        self.is_lost.load(Ordering::Relaxed)
     }
 
     /// Publishes the output of a transaction that has committed.
@@ -183,6 +195,22 @@ impl Output {
     pub fn take_text(&self) -> Vec<u8> {
         std::mem::take(&mut self.buffer().text)
     }
+}
+
+/// Writes to the standard output, where that of the standard library says nothing of a descriptor
+/// that the program has closed.
+fn write_all(mut text: &[u8]) -> Result<(), Error> {
+    // (What others have printed by the standard library comes first.)
+    std::io::stdout().flush()?;
+    while !text.is_empty() {
+        match rustix::io::write(rustix::stdio::stdout(), text) {
+            Ok(0) => return Err(Error::from(ErrorKind::WriteZero)),
+            Ok(written) => text = &text[written..],
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
 }
 
 /// Writes a report of the interpreter itself to the standard error. A report that cannot be written

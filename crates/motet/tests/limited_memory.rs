@@ -5,9 +5,14 @@ use std::process::Command;
 /// Runs the interpreter with an address space of so many kilobytes: whether it ended well, and what
 /// it has written.
 fn run_limited(kilobytes: u64, arguments: &[&str]) -> (bool, String, String) {
+    run_under(&format!("-v {kilobytes}"), arguments)
+}
+
+/// Runs the interpreter under a limit of the shell.
+fn run_under(limit: &str, arguments: &[&str]) -> (bool, String, String) {
     let binary = std::env::var("MOTET_TEST_BINARY")
         .unwrap_or_else(|_| env!("CARGO_BIN_EXE_motet").to_owned());
-    let command = format!("ulimit -v {kilobytes}; exec \"$@\"");
+    let command = format!("ulimit {limit}; exec \"$@\"");
     let output = Command::new("sh")
         .args(["-c", &command, "sh", &binary])
         .args(arguments)
@@ -46,6 +51,29 @@ fn a_program_starts_with_two_gigabytes_of_addresses() {
         let (is_done, out, err) = run_limited(2 << 20, &arguments);
         assert!(is_done, "{control}: {err}");
         assert_eq!(out, "True True\nthread\nthread\nthread\n", "{control}");
+    }
+}
+
+/// The heap is a file for the system. A limit of the sizes of files makes it smaller, and ends
+/// nothing.
+#[test]
+fn a_program_starts_where_files_are_limited() {
+    let text = "import os; os.fork() or os._exit(0); print(os.wait()[1])";
+    for control in ["tm=stm", "tm=gil"] {
+        for blocks in [200_000, 2_000_000, 40_000_000] {
+            let limits = [format!("-f {blocks}"), format!("-S -f {}", blocks / 1000)];
+            for limit in limits {
+                let arguments = ["-X", control, "-c", text];
+                let (is_done, out, err) = run_under(&limit, &arguments);
+                assert!(is_done, "{control} {limit}: {err}");
+                assert_eq!(out, "0\n", "{control} {limit}");
+            }
+        }
+        let (is_done, _, err) = run_under("-f 10", &["-X", control, "-c", text]);
+        assert!(
+            !is_done && err.contains("File too large"),
+            "{control}: {err}"
+        );
     }
 }
 

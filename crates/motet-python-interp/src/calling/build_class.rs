@@ -6,6 +6,7 @@ use motet_python_objects::model::function;
 use motet_python_objects::model::namespace;
 use motet_python_objects::model::native;
 use motet_python_objects::model::text;
+use motet_python_objects::types::dict_methods;
 use motet_python_objects::types::exception_fields;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
@@ -235,7 +236,11 @@ pub fn type_new(
         all.extend(arguments);
         return call_with_names(thread, new, &all, keywords);
     }
-    let number = make(thread, best, arguments)?;
+    let namespace = match dict_methods::as_plain_dict(thread, thread.get(arguments[2])) {
+        Some(_) => arguments[2],
+        None => dict_methods::copied(thread, arguments[2])?,
+    };
+    let number = make(thread, best, [arguments[0], arguments[1], namespace])?;
     let class = thread.root(thread.class_object(number));
     order_by_metaclass(thread, class, best)?;
     tell_attributes(thread, class, number)?;
@@ -270,7 +275,7 @@ fn check_arguments(thread: &Thread, arguments: &[Root]) -> Outcome<()> {
 const CHECKED: &str = "the caller has checked the types of the three arguments";
 
 /// Makes the class itself.
-fn make(thread: &Thread, metaclass: ClassNumber, arguments: &[Root]) -> Outcome<ClassNumber> {
+fn make(thread: &Thread, metaclass: ClassNumber, arguments: [Root; 3]) -> Outcome<ClassNumber> {
     let name = text::as_text(thread, thread.get(arguments[0])).expect(CHECKED);
     let bases = base_numbers(thread, thread.get(arguments[1]))?;
     let namespace = dict::as_dict(thread, thread.get(arguments[2])).expect(CHECKED);

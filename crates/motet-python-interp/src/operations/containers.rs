@@ -300,7 +300,7 @@ pub(crate) fn dict_set(thread: &mut Thread, a: u8, b: u8, c: u8) -> Outcome<()> 
 pub(crate) fn dict_update(thread: &mut Thread, a: u8, b: u8, merge: bool) -> Outcome<()> {
     let merge = merge.then(|| thread.root_register(a.saturating_sub(2)));
     let (target, source) = (thread.root_register(a), thread.root_register(b));
-    let Some(object) = dict::as_dict(thread, thread.get(source)) else {
+    let Some(object) = dict_methods::as_plain_dict(thread, thread.get(source)) else {
         return update_by_mapping(thread, target, source, merge);
     };
     if merge.is_none() {

@@ -13,6 +13,7 @@ use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::host::is_builtin;
+use motet_python_objects::types::prelude;
 use motet_python_objects::types::protocol::item;
 use motet_python_objects::types::{float, int};
 
@@ -126,6 +127,17 @@ pub(crate) fn ask_for_floats(thread: &mut Thread, arguments: Arguments) -> Outco
     Ok(())
 }
 
+/// The same for logarithms, which take an `int` of a class below as it is.
+fn ask_for_numbers(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
+    for index in 0..arguments.len() {
+        let number = prelude::plain(thread, arguments.get(thread, index));
+        if int::is_int(thread, number) {
+            thread.set_stack_value(arguments.start as usize + index, number);
+        }
+    }
+    ask_for_floats(thread, arguments)
+}
+
 /// Puts numbers in the place of arguments that stand for whole ones (`__index__`).
 pub(crate) fn ask_for_integers(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
     for index in 0..arguments.len() {
@@ -232,12 +244,13 @@ fn logarithm(
         Some(_) => None,
         None => int::to_big(thread, value),
     };
-    let large = big.filter(|big| big.is_positive() && big.bits() > 1000);
+    let large = big.filter(|big| big.is_positive() && int::big_to_f64(big).is_none());
     if let Some(large) = large {
-        let shift = large.bits() - 64;
-        let mantissa = int::big_to_f64(&(large >> shift))
+        // As CPython: a number below 1, and by how many bits it was moved.
+        let bits = large.bits();
+        let mantissa = int::big_to_f64(&(large >> (bits - 64)))
             .expect("the shift leaves 64 bits, fewer than a float can have");
-        return Ok(function(mantissa) + function(2.0) * shift as f64);
+        return Ok(function(mantissa / 2f64.powi(64)) + function(2.0) * bits as f64);
     }
     let is_negative = int::to_big(thread, value).is_some_and(|big| big.is_negative());
     let number = match is_negative {
@@ -255,7 +268,7 @@ fn logarithm(
 }
 
 fn log<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    ask_for_floats(thread, arguments)?;
+    ask_for_numbers(thread, arguments)?;
     let mut result = logarithm(thread, arguments, 0, f64::ln)?;
     if arguments.len() == 2 {
         let base = logarithm(thread, arguments, 1, f64::ln)?;
@@ -268,13 +281,13 @@ fn log<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn log2<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    ask_for_floats(thread, arguments)?;
+    ask_for_numbers(thread, arguments)?;
     let result = logarithm(thread, arguments, 0, f64::log2)?;
     Ok(float::from_f64(thread, result))
 }
 
 fn log10<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    ask_for_floats(thread, arguments)?;
+    ask_for_numbers(thread, arguments)?;
     let result = logarithm(thread, arguments, 0, f64::log10)?;
     Ok(float::from_f64(thread, result))
 }

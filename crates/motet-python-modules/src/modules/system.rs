@@ -169,6 +169,10 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
         Ok(thread.thread_root(thread::ROOT_CONTEXT))
     }),
     NativeFunction::leaf("_write_bytes", 2, 2, write_bytes),
+    NativeFunction::leaf("_note_lost_output", 0, 0, |thread, _| {
+        thread.vm().output.note_lost();
+        Ok(NONE)
+    }),
     NativeFunction::leaf("_write_at_once", 0, 0, |thread, _| {
         output::write_at_once(thread);
         Ok(NONE)

@@ -1,6 +1,7 @@
 //! The methods of dicts.
 
 use crate::model::exception::ATTRIBUTE_ERROR;
+use crate::model::names;
 use crate::model::type_def::TypeDef;
 use crate::types::exception_fields;
 use crate::types::host::{get_attribute, has_special, key_error_text};
@@ -37,12 +38,38 @@ fn lookup_arguments(
     Ok((dict, key, default))
 }
 
+/// The dict of a value whose entries are its own: a class below `dict` that has another `__iter__`
+/// is asked for its `keys` and items wherever it is copied, as in CPython.
+pub fn as_plain_dict<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
+    let object = dict::as_dict(thread, value)?;
+    let class = thread.class_of(value);
+    let is_own = || {
+        let found = thread.look_up(class, names::ITER);
+        found.is_some_and(|found| found.class == CLASS_DICT)
+    };
+    (class == CLASS_DICT || is_own()).then_some(object)
+}
+
+/// A new dict with the entries of one, as [`update`] takes them.
+///
+/// # Errors
+/// As [`update`].
+pub fn copied(thread: &mut Thread, source: Root) -> Outcome<Root> {
+    if let Some(object) = as_plain_dict(thread, thread.get(source)) {
+        let copy = dict::copy(thread, object, CLASS_DICT)?;
+        return Ok(thread.root(copy));
+    }
+    let made = thread.root(dict::new(thread)?);
+    update(thread, made, source)?;
+    Ok(made)
+}
+
 /// Stores the entries of a mapping, or the pairs of an iterable.
 ///
 /// # Errors
 /// `TypeError` for any other object; any exception of iterating, hashing and comparing.
 pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
-    if let Some(object) = dict::as_dict(thread, thread.get(source)) {
+    if let Some(object) = as_plain_dict(thread, thread.get(source)) {
         let source = thread.root(object.value());
         return update_from_dict(thread, target, source);
     }
@@ -349,8 +376,15 @@ fn items(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     ))
 }
 
-fn copy(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    dict::copy(thread, receiver(thread, arguments, "copy")?, CLASS_DICT)
+fn copy<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = arguments.get(thread, 0);
+    if let Some(namespace) = namespace_dict::namespace_of(thread, given) {
+        return namespace_dict::copy_of(thread, namespace);
+    }
+    receiver(thread, arguments, "copy")?;
+    let source = thread.root(given);
+    let copy = copied(thread, source)?;
+    Ok(thread.get(copy))
 }
 
 fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -383,7 +417,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("keys", 1, 1, keys),
     NativeFunction::leaf("values", 1, 1, values),
     NativeFunction::leaf("items", 1, 1, items),
-    NativeFunction::leaf("copy", 1, 1, copy),
+    NativeFunction::calling("copy", 1, 1, copy).of_whole(),
     NativeFunction::leaf("clear", 1, 1, clear),
 ];
 

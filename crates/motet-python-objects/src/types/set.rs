@@ -313,7 +313,15 @@ pub fn is_subset(thread: &mut Thread, inner: Root, outer: Root) -> Outcome<bool>
 pub(crate) fn is_disjoint(thread: &mut Thread, set: Root, other: Root) -> Outcome<bool> {
     let mut disjoint = true;
     let first = thread.object_at(set);
-    let Some(second) = as_set(thread, thread.get(other)) else {
+    let itself = as_set(thread, thread.get(other)).map(Object::value);
+    if itself == Some(first.value()) {
+        return Ok(dict::length(thread, first) == 0);
+    }
+    // (A class below may iterate over other items.)
+    let second = thread.get(other).as_object();
+    let is_plain =
+        |it: &Object<'_>| matches!(thread.class_of_object(*it), CLASS_SET | CLASS_FROZENSET);
+    let Some(second) = second.filter(is_plain) else {
         iterate::for_each(thread, other, |thread, item| {
             disjoint = !contains::contains(thread, set, item)?;
             Ok(disjoint)

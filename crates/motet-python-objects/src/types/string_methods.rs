@@ -338,7 +338,7 @@ fn make_translation(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>>
     };
     let code = |character: char| i64::from(string::code(character));
     if arguments.len() == 1 {
-        let Some(source) = dict::as_dict(thread, arguments.get(thread, 0)) else {
+        let Some(source) = exact(thread, arguments.get(thread, 0), CLASS_DICT) else {
             let message = "if you give only one argument to maketrans it must be a dict";
             return Err(type_error(thread, message));
         };
@@ -474,7 +474,9 @@ pub const METHODS: &[NativeFunction] = &[
         .with_keywords()
         .with_quick(text_shortcuts::encode),
     NativeFunction::leaf("__getnewargs__", 1, 1, bytes_methods::new_arguments),
-    NativeFunction::leaf("maketrans", 1, 3, make_translation).unbound(),
+    NativeFunction::leaf("maketrans", 1, 3, make_translation)
+        .unbound()
+        .of_whole(),
     NativeFunction::calling("translate", 2, 2, translate),
     NativeFunction::calling("format", 1, u8::MAX, format_string::format).with_keywords(),
     NativeFunction::calling("format_map", 2, 2, format_string::format_map),

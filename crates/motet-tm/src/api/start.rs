@@ -9,7 +9,7 @@ use crate::engine::htm::HtmEngine;
 use crate::engine::log::Log;
 use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
-use crate::heap::memory::{Extent, Memory, NULL_BYTES, PAGE_BYTES};
+use crate::heap::memory::{Extent, Memory, NULL_BYTES, PAGE_BYTES, file_bytes_max};
 use crate::heap::shared::SharedHeap;
 use crate::heap::space::{Nurseries, OldSpace};
 use crate::object::layout::{Layout, OBJECT_ALIGNMENT_BYTES, round_up};
@@ -31,9 +31,10 @@ fn nurseries(limit: u64, reserve: u64, segments: usize) -> Nurseries {
 /// How far the old space reaches beyond the heap limit: there is room for what the nurseries hold,
 /// and for a transaction that passes the limit shortly before its end.
 fn slack_bytes(limit: u64, reserve: u64, segments: usize) -> u64 {
-    let grace = match addresses_left() {
-        None => GRACE_BYTES,
-        Some(_) => GRACE_BYTES.min(limit / 4 * 3),
+    let is_limited = addresses_left().is_some() || file_bytes_max().is_some();
+    let grace = match is_limited {
+        false => GRACE_BYTES,
+        true => GRACE_BYTES.min(limit / 4 * 3),
     };
     let wanted = nurseries(limit, reserve, segments).bytes() + grace;
     let room = Memory::SEGMENT_BYTES_MAX.saturating_sub(NULL_BYTES + reserve + limit);
@@ -41,11 +42,11 @@ fn slack_bytes(limit: u64, reserve: u64, segments: usize) -> u64 {
 }
 
 /// By how much transactions, and small pinned objects after them, may pass the heap limit. Where
-/// the system limits the addresses it is three quarters of the heap at most.
+/// the system limits addresses or the sizes of files it is three quarters of the heap at most.
 const GRACE_BYTES: u64 = 1 << 30;
 
-/// The least heap that is tried where the system limits addresses, and the part of a heap that one
-/// operation may allocate there.
+/// The least heap that is tried where the system limits addresses or the sizes of files, and the
+/// part of a heap that one operation may allocate there.
 const LIMITED_HEAP_BYTES_MIN: u64 = 16 << 20;
 const LIMITED_NURSERY_PART: u64 = 4;
 /// The part of that which is allocated there until a collection is due.
@@ -76,18 +77,23 @@ fn extent_of(config: &Config, segments: usize, views: usize) -> Extent {
     Extent::new(reserve * nurseries, limit + slack)
 }
 
-/// Makes the heap as small as the addresses that are left want it.
+/// Makes the heap as small as the addresses that are left, and the limit of the sizes of files (the
+/// old space is one), want it.
 fn fit(config: &mut Config, segments: usize, views: usize) {
-    let Some(left) = addresses_left() else {
+    let (left, file_max) = (addresses_left(), file_bytes_max());
+    if (left, file_max) == (None, None) {
         return;
-    };
-    let needed = |config: &Config| {
+    }
+    let fits = |config: &Config| {
         let extent = extent_of(config, segments, views);
         let view = extent.end + extent.marker_bytes();
         let tables = views as u64 + 2;
-        view * (views as u64 + 1) + extent.old_bytes() / OBJECT_ALIGNMENT_BYTES * tables
+        let needed =
+            view * (views as u64 + 1) + extent.old_bytes() / OBJECT_ALIGNMENT_BYTES * tables;
+        left.is_none_or(|left| needed <= left)
+            && file_max.is_none_or(|most| extent.old_bytes() <= most)
     };
-    while needed(config) > left && config.heap_bytes_max > LIMITED_HEAP_BYTES_MIN {
+    while !fits(config) && config.heap_bytes_max > LIMITED_HEAP_BYTES_MIN {
         config.heap_bytes_max = config.heap_bytes_max / 8 * 7;
         let nursery = config.heap_bytes_max / LIMITED_NURSERY_PART;
         config.nursery_reserve_bytes = config.nursery_reserve_bytes.min(nursery);

@@ -12,8 +12,8 @@ use crate::types::protocol::operator::{Operator, Unary};
 use crate::types::protocol::{item, iterate};
 use crate::types::special_methods::is_wider;
 use crate::types::{
-    buffer, bytearray, bytes, dict, dict_methods, int, list, number, percent, percent_plain, set,
-    string, tuple,
+    buffer, bytearray, bytes, dict_methods, int, list, number, percent, percent_plain, set, string,
+    tuple,
 };
 
 /// `a operator b` of built-in types; `None` if Python code must run, or if it is an error that
@@ -315,8 +315,7 @@ pub fn of_type(
             if kinds != (CLASS_DICT, CLASS_DICT) {
                 return Ok(None);
             }
-            let first = thread.root(first);
-            merged(thread, first, b).map(Some)
+            merged(thread, a, b).map(Some)
         }
         _ if operator == Operator::Or => upcalls::union(thread, a, b),
         _ => Ok(None),
@@ -331,11 +330,9 @@ fn format_text(thread: &mut Thread, a: Root, template: Root, b: Root) -> Outcome
     Ok(if text.contains('%') { result } else { a })
 }
 
-/// `a | b` of dicts, of which the first is a plain one.
+/// `a | b` of dicts.
 fn merged(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
-    let object = thread.object_at(a);
-    let copy = dict::copy(thread, object, CLASS_DICT)?;
-    let merged = thread.root(copy);
+    let merged = dict_methods::copied(thread, a)?;
     dict_methods::update(thread, merged, b)?;
     Ok(merged)
 }
