@@ -101,8 +101,8 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
         // The generator for which this loop runs has ended by raising.
         return Ok(false);
     }
-    // A frame that begins by raising, that of a generator that is thrown into, was not announced yet:
-    // what follows may call functions, and a commit may move what lies in the frame.
+    // A frame that begins by raising, that of a generator that is thrown into, was not announced
+    // yet: what follows may call functions, and a commit may move what lies in the frame.
     thread.announce_frame();
     let mut index = thread.index_of_instruction(thread.pc());
     let mut is_innermost = true;

@@ -82,8 +82,8 @@ fn time_of_text(text: &[u8]) -> Option<i64> {
     is_there.then_some(seconds * MICROSECONDS_OF_SECOND + microseconds)
 }
 
-/// The time of a day, and how far its zone is ahead, both in microseconds: a time with `Z`, or with a
-/// sign and a time behind it.
+/// The time of a day, and how far its zone is ahead, both in microseconds: a time with `Z`, or
+/// with a sign and a time behind it.
 fn time_and_offset(text: &[u8]) -> Option<(i64, Option<i64>)> {
     let is_sign = |byte: &u8| matches!(byte, b'Z' | b'+' | b'-');
     let Some(sign) = text.iter().position(is_sign) else {

@@ -461,8 +461,7 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
     }
 }
 
-/// Whether a value of a class binds to instances by a `__get__` that does what functions do: the
-/// wrapper of `lru_cache`.
+/// Whether a value of a class has a `__get__` that binds as functions do: that of `lru_cache`.
 fn binds_as_function(thread: &Thread, value: Object<'_>) -> bool {
     let class = thread.class_of_object(value);
     let get = || {

@@ -10,14 +10,15 @@
 //!              callees by entry
 //! ```
 //!
-//! A frame is opened by its first operation and closed by the one that leaves it, as trace functions
-//! hear of it ([`tracing`](super::tracing)). Frames of library code that is native in CPython count
-//! as calls of natives; what natives call on the way is not told, unless it is the program's.
+//! A frame is opened by its first operation and closed by the one that leaves it, as trace
+//! functions hear of it ([`tracing`](super::tracing)). Frames of library code that is native in
+//! CPython count as calls of natives; what natives call on the way is not told, unless it is the
+//! program's.
 //!
-//! A native that enters a frame (`exec`, `next` of a generator) ends when that frame is left. Profile
-//! functions hear nothing of such natives: their `c_return` would come too early.
+//! A native that enters a frame (`exec`, `next` of a generator) ends when that frame is left.
+//! Profile functions hear nothing of such natives: their `c_return` would come too early.
 //!
-//! Calls count once: as for trace functions, the transaction is inevitable before the first of them.
+//! Calls count once: as for trace functions, the transaction is inevitable before the first one.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

@@ -155,7 +155,7 @@ pub(crate) fn is_busy(thread: &Thread) -> bool {
     thread.tracing.is_busy.get()
 }
 
-/// The thread runs generic operations as long as anybody wants to hear of them.
+/// The thread runs generic operations as long as it is traced, profiled or recorded.
 pub(crate) fn update_plain(thread: &Thread) {
     thread.set_plain(is_traced(thread) || thread.is_recorded());
 }
@@ -625,8 +625,8 @@ pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcom
     })
 }
 
-/// Tells of a generator that goes on by raising what was thrown into it, if the current frame is one:
-/// no operation of it has come by yet.
+/// Tells of a generator that goes on by raising what was thrown into it, if the current frame is
+/// one: no operation of it has come by yet.
 fn resumed_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()> {
     let code = thread.code();
     if is_busy(thread) || !is_traced(thread) || code.is_untraced {

@@ -38,10 +38,9 @@ use std::os::fd::OwnedFd;
 use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
-use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
+use crate::heap::file::{heap_file, with_room_for_file};
 use crate::heap::place_bytes::PlaceBytes;
 use crate::object::layout::{Header, OBJECT_ALIGNMENT_BYTES, WORD_BYTES};
 use crate::object::value::{Offset, Word};
@@ -400,42 +399,6 @@ fn give_addresses_back(reservations: &[Reservation]) {
     }
 }
 
-/// The greatest size of a file that this process may make (`ulimit -f`); `None` if there is no limit.
-pub(crate) fn file_bytes_max() -> Option<u64> {
-    getrlimit(Resource::Fsize).maximum
-}
-
-/// Runs something that makes a file of that size. The process may have set itself a lower limit of
-/// the sizes of files than it is allowed: that does not count meanwhile.
-fn with_room_for_file<T>(
-    size: u64,
-    run: impl FnOnce() -> rustix::io::Result<T>,
-) -> rustix::io::Result<T> {
-    let limit = getrlimit(Resource::Fsize);
-    if limit.maximum.is_some_and(|most| most < size) {
-        // (The system would end the process by a signal.)
-        return Err(rustix::io::Errno::FBIG);
-    }
-    if limit.current.is_none_or(|most| most >= size) {
-        return run();
-    }
-    let raised = Rlimit {
-        current: limit.maximum,
-        maximum: limit.maximum,
-    };
-    setrlimit(Resource::Fsize, raised)?;
-    let outcome = run();
-    setrlimit(Resource::Fsize, limit)?;
-    outcome
-}
-
-/// A file in memory that holds an old space.
-fn heap_file(extent: Extent) -> rustix::io::Result<OwnedFd> {
-    let file = memfd_create("motet-heap", MemfdFlags::CLOEXEC)?;
-    ftruncate(&file, extent.old_bytes())?;
-    Ok(file)
-}
-
 /// The mappings of all segments, the global write locks, and the write marks.
 pub(crate) struct Memory {
     extent: Extent,
@@ -465,7 +428,7 @@ impl Memory {
             extent.marker_bytes() <= MARKER_DISTANCE,
             "a heap of at most 256 GiB"
         );
-        let file = with_room_for_file(extent.old_bytes(), || heap_file(extent))?;
+        let file = with_room_for_file(extent.old_bytes(), || heap_file(extent.old_bytes()))?;
         let anonymous = MapFlags::PRIVATE | MapFlags::NORESERVE;
         let read_write = ProtFlags::READ | ProtFlags::WRITE;
         let locks = PlaceBytes::map(extent)?;
@@ -685,7 +648,7 @@ impl Memory {
 
     /// A file with what segment 0 shows in these ranges of the old space.
     fn copied_file(&self, used: &[(Offset, u64)]) -> rustix::io::Result<OwnedFd> {
-        let file = heap_file(self.extent)?;
+        let file = heap_file(self.extent.old_bytes())?;
         for (start, bytes) in used {
             let mut place = start.0 - self.extent.nursery_end;
             let mut left = self.base(0).bytes(*start, 0, *bytes);

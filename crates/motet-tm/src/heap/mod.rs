@@ -11,6 +11,7 @@
 //!
 //! Nothing here knows threads or transactions.
 
+pub(crate) mod file;
 pub(crate) mod finalizers;
 pub(crate) mod groups;
 pub(crate) mod memory;
