@@ -181,7 +181,10 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     let native_dumps = "    if buffer_callback is None:\n        \
                         wanted = DEFAULT_PROTOCOL if protocol is None else protocol\n        \
                         made = _dump_plainly(obj, wanted)\n        \
-                        if made is not None:\n            return made\n";
+                        if made is not None:\n            return made\n        \
+                        if type(wanted) is int and wanted in (4, 5):\n            \
+                        from _motet_pickling import dumps\n            \
+                        return dumps(obj, wanted)\n";
     // Methods of built-in classes reduce themselves.
     let descriptors = "register(type(list.append), _reduce_method_descriptor)\n\
                        register(type(int.__add__), _reduce_method_descriptor)\n";

@@ -5,9 +5,8 @@
 //! module and name, no arguments, the object, its attributes as a dict. Nothing of the program is
 //! called: a class that could notice is left to the library.
 
-use super::{
-    BATCH, EMPTY_DICT, EMPTY_TUPLE, MARK, MEMOIZE, Reader, SETITEM, SETITEMS, Writer, Written,
-};
+use super::output::*;
+use super::{Reader, Writer, Written};
 use motet_python_objects::classes::instantiation;
 use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::{class_names, names};
@@ -16,7 +15,7 @@ use motet_python_objects::types::{dict, module, string, tuple};
 use motet_tm::AnyMode;
 use motet_vm::symbol::Symbol;
 
-const NEWOBJ: u8 = 0x81;
+pub(super) const NEWOBJ: u8 = 0x81;
 pub(super) const STACK_GLOBAL: u8 = 0x93;
 pub(super) const BUILD: u8 = b'b';
 
@@ -62,25 +61,32 @@ fn is_plain(thread: &Thread, class: &Class) -> bool {
 }
 
 /// What `sys.modules[module].name` is, if it is there without a call.
-fn found_in_module<'a>(thread: &'a Thread, module: &str, name: &str) -> Option<Value<'a>> {
+pub(super) fn found_in_module<'a>(
+    thread: &'a Thread,
+    module: &str,
+    name: &str,
+) -> Option<Value<'a>> {
     let module = module::find_true_module(thread, module)?;
     let name = thread.machine().symbols.find(name)?;
     module::namespace_of(thread, module).get(thread, name)
 }
 
+fn table_of_copyreg<'a>(thread: &'a Thread, name: &str) -> Option<Object<'a>> {
+    let table = found_in_module(thread, "copyreg", name)?;
+    dict::as_dict(thread, table)
+}
+
+/// Whether no class has a number that is written in place of its name.
+fn has_no_extensions(thread: &Thread) -> bool {
+    table_of_copyreg(thread, "_extension_registry")
+        .is_some_and(|extensions| dict::length(thread, extensions) == 0)
+}
+
 /// Whether `copyreg` knows nothing of a class that `object` does not.
 fn is_unregistered(thread: &Thread, class: &Class) -> bool {
-    let table = |name| {
-        let table = found_in_module(thread, "copyreg", name)?;
-        dict::as_dict(thread, table)
-    };
-    let (Some(reducers), Some(extensions)) =
-        (table("dispatch_table"), table("_extension_registry"))
-    else {
-        return false;
-    };
-    let reducer = dict::get_leaf(thread, reducers, class.object.value());
-    dict::length(thread, extensions) == 0 && matches!(reducer, Ok(Some(None)))
+    let reducers = table_of_copyreg(thread, "dispatch_table");
+    let reducer = reducers.map(|table| dict::get_leaf(thread, table, class.object.value()));
+    has_no_extensions(thread) && matches!(reducer, Some(Ok(Some(None))))
 }
 
 fn is_special(thread: &Thread, name: Value<'_>) -> bool {
@@ -137,8 +143,8 @@ impl<'a> Writer<'a> {
         if !self.class(class)? {
             return Ok(false);
         }
-        self.begin_object();
-        self.frame.extend([EMPTY_TUPLE, NEWOBJ]);
+        self.out.begin_object();
+        self.out.frame.extend([EMPTY_TUPLE, NEWOBJ]);
         self.memoize(object);
         self.attributes(object)
     }
@@ -149,7 +155,7 @@ impl<'a> Writer<'a> {
         let Some(object) = class.object.value().as_object() else {
             return Ok(false);
         };
-        self.begin_object();
+        self.out.begin_object();
         if self.get(object) {
             return Ok(true);
         }
@@ -169,7 +175,7 @@ impl<'a> Writer<'a> {
         if !self.save(module)? || !self.save(name)? {
             return Ok(false);
         }
-        self.frame.push(STACK_GLOBAL);
+        self.out.frame.push(STACK_GLOBAL);
         self.memoize(object);
         Ok(true)
     }
@@ -193,7 +199,7 @@ impl<'a> Writer<'a> {
                 return Ok(true);
             }
             let written = self.save(dict)?;
-            self.frame.push(BUILD);
+            self.out.frame.push(BUILD);
             return Ok(written);
         }
         let entries: Vec<(Value<'a>, Value<'a>)> = thread
@@ -204,13 +210,13 @@ impl<'a> Writer<'a> {
         if entries.is_empty() {
             return Ok(true);
         }
-        self.begin_object();
-        self.frame.push(EMPTY_DICT);
+        self.out.begin_object();
+        self.out.frame.push(EMPTY_DICT);
         self.memoize_unseen();
         if !self.entries(&entries)? {
             return Ok(false);
         }
-        self.frame.push(BUILD);
+        self.out.frame.push(BUILD);
         Ok(true)
     }
 
@@ -220,21 +226,21 @@ impl<'a> Writer<'a> {
         // No object has this word: they lie below.
         let word = u64::MAX - u64::from(number);
         self.memo.insert(word, number);
-        self.frame.push(MEMOIZE);
+        self.out.frame.push(MEMOIZE);
     }
 
     /// Writes the entries of a dict into it.
     pub(super) fn entries(&mut self, entries: &[(Value<'a>, Value<'a>)]) -> Written {
         for batch in entries.chunks(BATCH) {
             if batch.len() > 1 {
-                self.frame.push(MARK);
+                self.out.frame.push(MARK);
             }
             for (key, value) in batch {
                 if !self.save(*key)? || !self.save(*value)? {
                     return Ok(false);
                 }
             }
-            self.frame.push(match batch.len() {
+            self.out.frame.push(match batch.len() {
                 1 => SETITEM,
                 _ => SETITEMS,
             });

@@ -1,15 +1,18 @@
 //! `_pickle_core`: pickles of plain data (numbers, texts, bytes, the containers of the language,
 //! and instances of plain classes), written and read in one pass. For anything else they answer
-//! None, and `pickle` begins again from the start: nothing was changed.
+//! None, and nothing was changed: pickles are begun again by the writer that asks objects (see
+//! `calls`), and read by the library.
 //!
 //! The output is, byte for byte, that of the library's own `Pickler`.
 
+mod calls;
 pub(crate) mod instances;
+mod output;
 
 use motet_python_objects::model::module_def::ModuleDef;
-use std::collections::HashMap;
 
 use instances::{BUILD, is_of_class};
+use output::*;
 
 use num_bigint::BigInt;
 
@@ -19,67 +22,20 @@ use motet_python_objects::types::{bytes, dict, float, int, list, set, string, tu
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("dumps", 2, 2, dumps),
+    NativeFunction::calling("dumps_asking", 4, 4, calls::dumps),
     NativeFunction::leaf("loads", 1, 1, loads),
 ];
 
 /// Containers nested deeper are left to the library.
 const DEPTH_MAX: u32 = 500;
-/// A frame of so many bytes is closed before the next object.
-const FRAME_FULL: usize = 64 * 1024;
-/// A shorter frame is none.
-const FRAME_LEAST: usize = 4;
-/// So many items are put into a container at once.
-const BATCH: usize = 1000;
-/// An object of more bytes is not written with a length of 32 bits.
-const LENGTH_MAX: usize = u32::MAX as usize;
-
-const MARK: u8 = b'(';
-const STOP: u8 = b'.';
-const POP: u8 = b'0';
-const POP_MARK: u8 = b'1';
-const PROTO: u8 = 0x80;
-const FRAME: u8 = 0x95;
-const NONE_CODE: u8 = b'N';
-const NEW_TRUE: u8 = 0x88;
-const NEW_FALSE: u8 = 0x89;
-const BININT: u8 = b'J';
-const BININT1: u8 = b'K';
-const BININT2: u8 = b'M';
-const LONG1: u8 = 0x8a;
-const LONG4: u8 = 0x8b;
-const BINFLOAT: u8 = b'G';
-const SHORT_BINUNICODE: u8 = 0x8c;
-const BINUNICODE: u8 = b'X';
-const SHORT_BINBYTES: u8 = b'C';
-const BINBYTES: u8 = b'B';
-const EMPTY_LIST: u8 = b']';
-const APPEND: u8 = b'a';
-const APPENDS: u8 = b'e';
-const EMPTY_DICT: u8 = b'}';
-const SETITEM: u8 = b's';
-const SETITEMS: u8 = b'u';
-const EMPTY_TUPLE: u8 = b')';
-const TUPLE: u8 = b't';
-const TUPLE1: u8 = 0x85;
-const TUPLE3: u8 = 0x87;
-const EMPTY_SET: u8 = 0x8f;
-const ADDITEMS: u8 = 0x90;
-const FROZENSET: u8 = 0x91;
-const MEMOIZE: u8 = 0x94;
-const BINPUT: u8 = b'q';
-const LONG_BINPUT: u8 = b'r';
-const BINGET: u8 = b'h';
-const LONG_BINGET: u8 = b'j';
-
 /// Whether it was written; false: it is not plain.
 type Written = Outcome<bool>;
 
 struct Writer<'a> {
     thread: &'a Thread,
-    made: Vec<u8>,
-    frame: Vec<u8>,
+    out: Output,
     /// The numbers of the objects that were written.
-    memo: HashMap<u64, u32>,
+    memo: Memo,
     depth: u32,
 }
 
@@ -91,33 +47,21 @@ fn dumps<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     };
     let mut writer = Writer {
         thread,
-        made: vec![PROTO, protocol],
-        frame: Vec::new(),
-        memo: HashMap::new(),
+        out: Output::new(protocol),
+        memo: Memo::default(),
         depth: 0,
     };
     if !writer.save(arguments.get(thread, 0))? {
         return Ok(NONE);
     }
-    writer.frame.push(STOP);
-    writer.close_frame();
-    bytes::new(thread, &writer.made)
+    bytes::new(thread, &writer.out.ended())
 }
 
 impl<'a> Writer<'a> {
-    fn close_frame(&mut self) {
-        if self.frame.len() >= FRAME_LEAST {
-            self.made.push(FRAME);
-            let length = self.frame.len() as u64;
-            self.made.extend(length.to_le_bytes());
-        }
-        self.made.append(&mut self.frame);
-    }
-
     fn memoize(&mut self, object: Object<'a>) {
         let number = self.memo.len() as u32;
         self.memo.insert(object.value().word().0, number);
-        self.frame.push(MEMOIZE);
+        self.out.frame.push(MEMOIZE);
     }
 
     /// Writes a reference to an object that was written before; false if it was not.
@@ -125,79 +69,24 @@ impl<'a> Writer<'a> {
         let Some(number) = self.memo.get(&object.value().word().0) else {
             return false;
         };
-        match u8::try_from(*number) {
-            Ok(number) => self.frame.extend([BINGET, number]),
-            Err(_) => {
-                self.frame.push(LONG_BINGET);
-                self.frame.extend(number.to_le_bytes());
-            }
-        }
+        self.out.reference(*number);
         true
     }
 
-    /// Closes a frame that is full: done before each object.
-    fn begin_object(&mut self) {
-        if self.frame.len() >= FRAME_FULL {
-            self.close_frame();
-        }
-    }
-
     fn save(&mut self, value: Value<'a>) -> Written {
-        self.begin_object();
-        if let Some(number) = value.as_integer() {
-            self.integer(number);
+        self.out.begin_object();
+        if self.out.scalar(self.thread, value) {
             return Ok(true);
         }
-        match value {
-            NONE => self.frame.push(NONE_CODE),
-            TRUE => self.frame.push(NEW_TRUE),
-            FALSE => self.frame.push(NEW_FALSE),
-            _ => match (float::exact_f64(self.thread, value), value.as_object()) {
-                (Some(number), _) => {
-                    self.frame.push(BINFLOAT);
-                    self.frame.extend(number.to_be_bytes());
-                }
-                (None, Some(object)) => return self.object(object),
-                (None, None) => return Ok(false),
-            },
+        match value.as_object() {
+            Some(object) => self.object(object),
+            None => Ok(false),
         }
-        Ok(true)
-    }
-
-    fn integer(&mut self, number: i64) {
-        if let Ok(number) = u8::try_from(number) {
-            self.frame.extend([BININT1, number]);
-        } else if let Ok(number) = u16::try_from(number) {
-            self.frame.push(BININT2);
-            self.frame.extend(number.to_le_bytes());
-        } else if let Ok(number) = i32::try_from(number) {
-            self.frame.push(BININT);
-            self.frame.extend(number.to_le_bytes());
-        } else {
-            self.long(&BigInt::from(number));
-        }
-    }
-
-    fn long(&mut self, number: &BigInt) {
-        let encoded = number.to_signed_bytes_le();
-        match u8::try_from(encoded.len()) {
-            Ok(length) => self.frame.extend([LONG1, length]),
-            Err(_) => {
-                self.frame.push(LONG4);
-                self.frame.extend((encoded.len() as u32).to_le_bytes());
-            }
-        }
-        self.frame.extend(encoded);
     }
 
     fn object(&mut self, object: Object<'a>) -> Written {
         let thread = self.thread;
         let kind = thread.host_of(object);
-        if kind == CLASS_INT {
-            let number = int::to_big(thread, object.value()).expect("its class is that of ints");
-            self.long(&number);
-            return Ok(true);
-        }
         if self.get(object) {
             return Ok(true);
         }
@@ -206,23 +95,22 @@ impl<'a> Writer<'a> {
         }
         self.depth += 1;
         let written = match kind {
-            CLASS_STR => {
-                let content = string::utf8(thread, object);
-                self.content(object, content, [SHORT_BINUNICODE, BINUNICODE])
-            }
-            CLASS_BYTES => {
-                let content = bytes::content(thread, object);
-                self.content(object, content, [SHORT_BINBYTES, BINBYTES])
+            CLASS_STR | CLASS_BYTES => {
+                let is_written = self.out.content(thread, object);
+                if is_written {
+                    self.memoize(object);
+                }
+                Ok(is_written)
             }
             CLASS_TUPLE => self.tuple(object),
             CLASS_LIST => {
-                self.frame.push(EMPTY_LIST);
+                self.out.frame.push(EMPTY_LIST);
                 self.memoize(object);
                 self.batches(&list::values(thread, object), APPENDS, Some(APPEND))
             }
             CLASS_DICT => self.dict(object),
             CLASS_SET => {
-                self.frame.push(EMPTY_SET);
+                self.out.frame.push(EMPTY_SET);
                 self.memoize(object);
                 let items: Vec<Value<'a>> = dict::keys(thread, object).collect();
                 self.batches(&items, ADDITEMS, None)
@@ -235,42 +123,15 @@ impl<'a> Writer<'a> {
         written
     }
 
-    /// Writes text or bytes; `codes`: the opcode of short ones, and that of others.
-    fn content(&mut self, object: Object<'a>, content: &[u8], codes: [u8; 2]) -> Written {
-        let length = content.len();
-        if length > LENGTH_MAX {
-            return Ok(false);
-        }
-        if let Ok(length) = u8::try_from(length) {
-            self.frame.extend([codes[0], length]);
-            self.frame.extend_from_slice(content);
-        } else {
-            let target = if length >= FRAME_FULL {
-                // It lies between two frames.
-                if !self.frame.is_empty() {
-                    self.close_frame();
-                }
-                &mut self.made
-            } else {
-                &mut self.frame
-            };
-            target.push(codes[1]);
-            target.extend((length as u32).to_le_bytes());
-            target.extend_from_slice(content);
-        }
-        self.memoize(object);
-        Ok(true)
-    }
-
     fn tuple(&mut self, object: Object<'a>) -> Written {
         let items = tuple::values(self.thread, object);
         if items.is_empty() {
-            self.frame.push(EMPTY_TUPLE);
+            self.out.frame.push(EMPTY_TUPLE);
             return Ok(true);
         }
         let is_short = items.len() <= 3;
         if !is_short {
-            self.frame.push(MARK);
+            self.out.frame.push(MARK);
         }
         for item in &items {
             if !self.save(*item)? {
@@ -280,12 +141,12 @@ impl<'a> Writer<'a> {
         if self.memo.contains_key(&object.value().word().0) {
             // The container holds itself, and was written on the way.
             match is_short {
-                true => self.frame.extend(std::iter::repeat_n(POP, items.len())),
-                false => self.frame.push(POP_MARK),
+                true => self.out.frame.extend(std::iter::repeat_n(POP, items.len())),
+                false => self.out.frame.push(POP_MARK),
             }
             return Ok(self.get(object));
         }
-        self.frame.push(match is_short {
+        self.out.frame.push(match is_short {
             true => TUPLE1 + (items.len() - 1) as u8,
             false => TUPLE,
         });
@@ -294,7 +155,7 @@ impl<'a> Writer<'a> {
     }
 
     fn frozen(&mut self, object: Object<'a>) -> Written {
-        self.frame.push(MARK);
+        self.out.frame.push(MARK);
         let items: Vec<Value<'a>> = dict::keys(self.thread, object).collect();
         for item in items {
             if !self.save(item)? {
@@ -302,16 +163,16 @@ impl<'a> Writer<'a> {
             }
         }
         if self.memo.contains_key(&object.value().word().0) {
-            self.frame.push(POP_MARK);
+            self.out.frame.push(POP_MARK);
             return Ok(self.get(object));
         }
-        self.frame.push(FROZENSET);
+        self.out.frame.push(FROZENSET);
         self.memoize(object);
         Ok(true)
     }
 
     fn dict(&mut self, object: Object<'a>) -> Written {
-        self.frame.push(EMPTY_DICT);
+        self.out.frame.push(EMPTY_DICT);
         self.memoize(object);
         let entries = dict::entries(self.thread, object);
         self.entries(&entries)
@@ -323,14 +184,14 @@ impl<'a> Writer<'a> {
         for batch in items.chunks(BATCH) {
             let single = one.filter(|_| batch.len() == 1);
             if single.is_none() {
-                self.frame.push(MARK);
+                self.out.frame.push(MARK);
             }
             for item in batch {
                 if !self.save(*item)? {
                     return Ok(false);
                 }
             }
-            self.frame.push(single.unwrap_or(many));
+            self.out.frame.push(single.unwrap_or(many));
         }
         Ok(true)
     }
