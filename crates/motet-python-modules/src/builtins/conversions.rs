@@ -3,6 +3,7 @@
 use motet_python_objects::types::buffer;
 use motet_python_objects::types::bytes;
 use motet_python_objects::types::{calendar, decimal};
+use num_bigint::BigInt;
 use num_traits::Signed;
 
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Special};
@@ -167,12 +168,26 @@ fn hash<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 
 fn id(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let value = arguments.get(thread, 0);
+    if let Some(number) = value.as_integer() {
+        return identity_of_integer(thread, number);
+    }
     let identity = match value.as_object() {
         Some(object) => thread.identity(object),
-        // No object begins at an odd place.
-        None => value.word().0 | 1,
+        // The word of a float or of a constant ends with the bits 11 or 101; objects begin at even
+        // places.
+        None => value.word().0,
     };
     Ok(int::from_u64(thread, identity))
+}
+
+/// The identity of an integer that is no object: it ends with the bits 001, as no other does.
+fn identity_of_integer(thread: &Thread, number: i64) -> Outcome<Value<'_>> {
+    const BITS: u32 = 3;
+    let without_sign = ((number << 1) ^ (number >> 63)) as u64;
+    match without_sign.leading_zeros() >= BITS {
+        true => Ok(int::from_u64(thread, without_sign << BITS | 1)),
+        false => int::from_big(thread, &((BigInt::from(without_sign) << BITS) + 1)),
+    }
 }
 
 fn in_base<'a>(
