@@ -24,7 +24,7 @@ for worker in workers:
 print(''.join(log), counter)
 ";
 
-const SEEDS: u32 = 24;
+const SEEDS: u32 = 48;
 
 fn interleaving(control: &str, seed: u32) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_motet"))
@@ -38,7 +38,8 @@ fn interleaving(control: &str, seed: u32) -> String {
 
 #[test]
 fn seeds_explore_interleavings_and_replay_them() {
-    for control in ["tm=gil", "tm=stm"] {
+    // Threads whose transactions collide run one after the other: fewer orders come out.
+    for (control, share) in [("tm=gil", 2), ("tm=stm", 5)] {
         let mut seen = BTreeSet::new();
         for seed in 0..SEEDS {
             let found = interleaving(control, seed);
@@ -52,7 +53,7 @@ fn seeds_explore_interleavings_and_replay_them() {
                 assert_eq!(found, interleaving(control, seed), "{control} seed {seed}");
             }
         }
-        let few = SEEDS as usize / 2;
+        let few = SEEDS as usize / share;
         assert!(seen.len() > few, "{control}: only {} differ", seen.len());
     }
 }
