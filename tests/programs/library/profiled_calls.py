@@ -6,6 +6,8 @@ import pstats
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 
 def leaf(n):
@@ -107,7 +109,15 @@ def counted(profile):
     return sorted(found)
 
 
-for function, *given in (natives, 3), (throwing,):
+def waiting():
+    for _ in range(3):
+        time.sleep(0.002)
+    lock.acquire(timeout=0.002)
+
+
+lock = threading.Lock()
+lock.acquire()
+for function, *given in (natives, 3), (throwing,), (waiting,):
     profile = cProfile.Profile()
     profile.runcall(function, *given)
     for row in counted(profile):

@@ -1,5 +1,7 @@
 # What profile functions hear of natives, and that the calls of natives are as without them.
 import sys
+import threading
+import time
 
 events = []
 
@@ -73,7 +75,20 @@ def calling_back():
     return [key.value for key in sorted([Key(2), Key(1)])]
 
 
-for function in (methods, functions, raising, not_functions, calling_back):
+lock = threading.Lock()
+lock.acquire()
+timer = threading.Timer(0.02, lock.release)
+
+
+def waiting():
+    time.sleep(0.001)
+    for _ in range(2):
+        lock.acquire(timeout=0.03)
+    time.sleep(0.001)
+
+
+timer.start()
+for function in (methods, functions, raising, not_functions, calling_back, waiting):
     told(function)
 
 

@@ -102,6 +102,9 @@ struct Open {
 #[derive(Default)]
 pub(crate) struct Recorder {
     is_on: Cell<bool>,
+    /// The call of a native that profilers have heard of and that waits: the registers of the frame
+    /// and the instruction, which runs again.
+    waiting: Cell<Option<(usize, usize)>>,
     records: RefCell<Records>,
 }
 
@@ -303,8 +306,13 @@ pub fn before_call(thread: &mut Thread, call: Call<'_>) -> Outcome<Option<Told>>
     if thread.can_abort() {
         thread.become_inevitable()?;
     }
+    let place = Some(place_of_call(thread));
+    let is_again = thread.recorder.waiting.get() == place;
+    if is_again {
+        thread.recorder.waiting.set(None);
+    }
     let entry = match thread.is_recorded() {
-        true => open_native(thread, native, shown)?,
+        true => open_native(thread, native, shown, is_again)?,
         false => None,
     };
     let told = Told {
@@ -312,10 +320,21 @@ pub fn before_call(thread: &mut Thread, call: Call<'_>) -> Outcome<Option<Told>>
         shown,
         entry,
     };
-    if !told.enters_frames() {
+    if !is_again && !told.enters_frames() {
         tracing::tell_profile(thread, "c_call", shown)?;
     }
     Ok(Some(told))
+}
+
+/// The registers of the current frame, and the instruction that calls.
+fn place_of_call(thread: &Thread) -> (usize, usize) {
+    let instruction = thread.index_of_instruction(thread.pc());
+    (thread.registers_index(), instruction)
+}
+
+/// A native that waits is not called again where an exception has come up meanwhile.
+pub(crate) fn forget_wait(thread: &Thread) {
+    thread.recorder.waiting.set(None);
 }
 
 impl Told {
@@ -346,7 +365,12 @@ pub fn after_call(thread: &mut Thread, told: &Told, entered: &Outcome<Entered>) 
             }
             return Ok(());
         }
-        // The operation runs again, or the transaction has ended.
+        Err(Unwind::Wait) => {
+            let place = place_of_call(thread);
+            thread.recorder.waiting.set(Some(place));
+            return Ok(());
+        }
+        // The transaction has ended.
         Err(_) => return Ok(()),
     };
     if told.entry.is_some() && thread.is_recorded() {
@@ -390,11 +414,12 @@ fn native_called(thread: &Thread, call: Call<'_>) -> Option<(&'static NativeFunc
     Some((native, thread.root(shown)))
 }
 
-/// Notes that a native is called; its entry, if natives are recorded.
+/// Notes that a native is called; its entry, if natives are recorded. `is_again`: it had to wait.
 fn open_native(
     thread: &mut Thread,
     native: &'static NativeFunction,
     shown: Root,
+    is_again: bool,
 ) -> Outcome<Option<usize>> {
     let key = Key::Native(std::ptr::from_ref(native) as usize);
     let (known, tells_natives) = {
@@ -415,12 +440,7 @@ fn open_native(
     let registers = thread.registers_index();
     let mut records = thread.recorder.records.borrow_mut();
     records.close_above(registers);
-    let last = records.open.last();
-    let waits = last.is_some_and(|open| {
-        open.is_native && open.registers == registers && open.entered.is_none()
-    });
-    // (A native that had to wait is called again.)
-    if !waits {
+    if !is_again {
         records.open(entry, registers, true);
     }
     Ok(Some(entry))

@@ -598,6 +598,7 @@ fn stop(thread: &Thread, place: i64) -> Outcome<()> {
 /// An abort. An exception of the trace function takes the place of the one that travels.
 #[cold]
 pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcome<()> {
+    profiling::forget_wait(thread);
     if thread.is_recorded() && !is_busy(thread) {
         profiling::raised(thread)?;
     }
