@@ -63,7 +63,8 @@ impl<'a> Unit<'a> {
         if call_chain_length(&node.func) >= CHAINED_CALLS && !needs_spread(arguments) {
             return self.chained_call(node, destination);
         }
-        if self.open_calls >= OPEN_CALLS {
+        let coming = FRAME_HEADER_WORDS + arguments.args.len() + arguments.keywords.len();
+        if self.open_calls >= OPEN_CALLS || self.is_crowded(coming) {
             return self.collected_call(node, destination);
         }
         self.open_calls += 1;
@@ -93,42 +94,71 @@ impl<'a> Unit<'a> {
     }
 
     /// A call deep within the arguments of others: callable and arguments are collected before the
-    /// header is there, to spare registers. (A list that begins with the callable, or a dict of
-    /// keyword arguments two registers behind it: see `DictMerge`.)
+    /// header is there, so that one register waits for an argument, however many there are.
     fn collected_call(&mut self, node: &'a ExprCall, destination: Register) {
-        let arguments = &node.arguments;
-        let mark = self.mark();
-        let first = self.topmost(destination);
-        if arguments.keywords.is_empty() {
-            self.emit_abc(Opcode::BuildList, first, first, 0);
-            self.append(std::slice::from_ref(&*node.func), first);
-            self.append(&arguments.args, first);
-        } else {
-            self.into(&node.func, first);
+        let keywords = &node.arguments.keywords;
+        if keywords.iter().any(|keyword| keyword.arg.is_none()) {
+            return self.collected_mapping_call(node, destination);
         }
-        let pair = match arguments.keywords.is_empty() {
-            true => None,
-            false => Some((self.allocate(), self.allocate())),
-        };
-        if let Some((list, dict)) = pair {
-            self.emit_abc(Opcode::BuildList, list, list, 0);
-            self.append(&arguments.args, list);
-            self.keyword_dict(&arguments.keywords, dict);
+        let mark = self.mark();
+        let parts = self.topmost(destination);
+        self.emit_abc(Opcode::BuildList, parts, parts, 0);
+        self.append(std::slice::from_ref(&*node.func), parts);
+        self.append(&node.arguments.args, parts);
+        if !keywords.is_empty() {
+            self.append_keywords(keywords, parts);
         }
         let result = self.allocate();
         let frame = self.begin_call(result);
         self.allocate_block(2);
-        match pair {
-            Some((list, dict)) => {
-                self.move_register(frame.callable(), first);
-                self.move_register(frame.argument(0), list);
-                self.move_register(frame.argument(1), dict);
-            }
-            None => {
-                self.emit_extended(Opcode::UnpackStar, [frame.callable(), first, 1], 0);
-                self.load_none(frame.argument(1));
-            }
+        let behind = usize::from(!keywords.is_empty());
+        self.emit_extended(Opcode::UnpackStar, [frame.callable(), parts, 1], behind);
+        if keywords.is_empty() {
+            self.load_none(frame.argument(1));
         }
+        self.emit_a(Opcode::CallSpread, frame.base);
+        self.move_register(destination, frame.base);
+        self.release(mark);
+    }
+
+    /// Appends a dict of keyword arguments to a list, in which it lies while they are evaluated.
+    fn append_keywords(&mut self, keywords: &'a [Keyword], parts: Register) {
+        let mark = self.mark();
+        let value = self.allocate();
+        self.emit_abc(Opcode::BuildDict, value, value, 0);
+        self.emit_ab(Opcode::ListAppend, parts, value);
+        let named = keywords
+            .iter()
+            .filter_map(|keyword| Some((keyword.arg.as_ref()?, &keyword.value)));
+        for (name, expression) in named {
+            self.into(expression, value);
+            let (dict, key) = (self.allocate(), self.allocate());
+            self.load_constant(dict, Constant::Int(-1));
+            self.emit_abc(Opcode::GetItem, dict, parts, dict);
+            self.load_string(key, name.as_str());
+            self.emit_abc(Opcode::SetItem, dict, key, value);
+            self.release(usize::from(dict));
+        }
+        self.release(mark);
+    }
+
+    /// The same with `**mapping` among the arguments: the callable lies two registers in front of
+    /// the dict of the keyword arguments (see `DictMerge`).
+    fn collected_mapping_call(&mut self, node: &'a ExprCall, destination: Register) {
+        let mark = self.mark();
+        let callable = self.topmost(destination);
+        self.into(&node.func, callable);
+        let list = self.allocate();
+        self.emit_abc(Opcode::BuildList, list, list, 0);
+        self.append(&node.arguments.args, list);
+        let dict = self.allocate();
+        self.keyword_dict(&node.arguments.keywords, dict);
+        let result = self.allocate();
+        let frame = self.begin_call(result);
+        self.allocate_block(2);
+        self.move_register(frame.callable(), callable);
+        self.move_register(frame.argument(0), list);
+        self.move_register(frame.argument(1), dict);
         self.emit_a(Opcode::CallSpread, frame.base);
         self.move_register(destination, frame.base);
         self.release(mark);
@@ -316,21 +346,28 @@ impl<'a> Unit<'a> {
         let mut may_repeat = false;
         for keyword in keywords {
             let mark = self.mark();
-            let pair = self.allocate_block(2);
-            if let Some(name) = &keyword.arg {
-                let value = register_number(usize::from(pair) + 1);
-                self.load_string(pair, name.as_str());
-                self.into(&keyword.value, value);
-                if may_repeat {
+            match &keyword.arg {
+                // (The name is loaded behind the value: its register would wait for that.)
+                Some(name) if !may_repeat => {
+                    let value = self.allocate();
+                    self.into(&keyword.value, value);
+                    let key = self.allocate();
+                    self.load_string(key, name.as_str());
+                    self.emit_abc(Opcode::DictSet, dict, key, value);
+                }
+                Some(name) => {
+                    let pair = self.allocate_block(2);
+                    let value = register_number(usize::from(pair) + 1);
+                    self.load_string(pair, name.as_str());
+                    self.into(&keyword.value, value);
                     self.emit_abc(Opcode::BuildDict, pair, pair, 1);
                     self.emit_ab(Opcode::DictMerge, dict, pair);
-                } else {
-                    self.emit_abc(Opcode::DictSet, dict, pair, value);
                 }
-            } else {
-                let mapping = self.operand(&keyword.value);
-                self.emit_ab(Opcode::DictMerge, dict, mapping);
-                may_repeat = true;
+                None => {
+                    let mapping = self.operand(&keyword.value);
+                    self.emit_ab(Opcode::DictMerge, dict, mapping);
+                    may_repeat = true;
+                }
             }
             self.release(mark);
         }

@@ -8,11 +8,14 @@ use super::{Register, Unit, folding};
 /// Displays with more items than this are built piece by piece, to spare registers.
 const ITEMS_AT_ONCE: usize = 24;
 
-fn is_simple(elements: &[Expr]) -> bool {
-    elements.len() <= ITEMS_AT_ONCE && !elements.iter().any(Expr::is_starred_expr)
-}
-
 impl<'a> Unit<'a> {
+    /// Whether the items of a display are evaluated into registers of their own.
+    fn is_simple(&self, elements: &[Expr]) -> bool {
+        elements.len() <= ITEMS_AT_ONCE
+            && (elements.len() < 2 || !self.is_crowded(elements.len()))
+            && !elements.iter().any(Expr::is_starred_expr)
+    }
+
     /// Evaluates expressions into registers that follow one another; answers the first.
     pub(super) fn consecutive(&mut self, elements: &'a [Expr]) -> Register {
         let first = self.allocate_block(0);
@@ -29,7 +32,7 @@ impl<'a> Unit<'a> {
     }
 
     pub(super) fn list_display(&mut self, elements: &'a [Expr], destination: Register) {
-        if is_simple(elements) {
+        if self.is_simple(elements) {
             let first = match elements {
                 [] => destination,
                 _ => self.consecutive(elements),
@@ -70,7 +73,7 @@ impl<'a> Unit<'a> {
     }
 
     pub(super) fn tuple_display(&mut self, elements: &'a [Expr], destination: Register) {
-        if is_simple(elements) {
+        if self.is_simple(elements) {
             let first = match elements {
                 [] => destination,
                 _ => self.consecutive(elements),
@@ -84,7 +87,7 @@ impl<'a> Unit<'a> {
     }
 
     pub(super) fn set_display(&mut self, elements: &'a [Expr], destination: Register) {
-        if is_simple(elements) {
+        if self.is_simple(elements) {
             let first = self.consecutive(elements);
             let count = elements.len() as u8;
             return self.emit_abc(Opcode::BuildSet, destination, first, count);
@@ -107,7 +110,11 @@ impl<'a> Unit<'a> {
 
     pub(super) fn dict_display(&mut self, node: &'a ExprDict, destination: Register) {
         let is_simple = node.items.iter().all(|item| item.key.is_some());
-        if is_simple && 2 * node.items.len() <= ITEMS_AT_ONCE {
+        let is_small = 2 * node.items.len() <= ITEMS_AT_ONCE;
+        if is_simple
+            && is_small
+            && (node.items.is_empty() || !self.is_crowded(2 * node.items.len()))
+        {
             let first = match node.items.as_slice() {
                 [] => destination,
                 _ => self.allocate_block(0),
@@ -127,7 +134,14 @@ impl<'a> Unit<'a> {
         self.empty(Opcode::BuildDict, dict);
         for item in &node.items {
             let mark = self.mark();
-            if let Some(key) = &item.key {
+            if let Some(key) = &item.key
+                && let Some(constant) = folding::fold(key)
+            {
+                let value = self.operand(&item.value);
+                let key = self.allocate();
+                self.load_constant(key, constant);
+                self.emit_abc(Opcode::DictSet, dict, key, value);
+            } else if let Some(key) = &item.key {
                 let scratch = self.allocate();
                 let key = self.operand_before(key, &[&item.value], scratch);
                 let value = self.operand(&item.value);

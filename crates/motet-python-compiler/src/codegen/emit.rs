@@ -136,6 +136,17 @@ impl Unit<'_> {
         register_number(first)
     }
 
+    /// Whether the parts of a call or a display, which take `coming` registers at once, are collected
+    /// one by one, since so many registers wait already: that takes more time, but one register only.
+    pub(super) fn is_crowded(&self, coming: usize) -> bool {
+        /// So many registers may wait for what lies within one another.
+        const TEMPORARIES: usize = 64;
+        /// So many are left, in functions with many variables, for what is collected.
+        const KEPT: usize = 40;
+        let top = self.top + coming;
+        top > REGISTERS_MAX - KEPT || top > self.variables_end + TEMPORARIES
+    }
+
     /// The state of the register stack, for [`Unit::release`].
     pub(super) fn mark(&self) -> usize {
         self.top
