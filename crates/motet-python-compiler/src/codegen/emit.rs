@@ -136,8 +136,9 @@ impl Unit<'_> {
         register_number(first)
     }
 
-    /// Whether the parts of a call or a display, which take `coming` registers at once, are collected
-    /// one by one, since so many registers wait already: that takes more time, but one register only.
+    /// Whether the parts of a call or a display, which take `coming` registers at once, are
+    /// collected one by one, since so many registers wait already: that takes more time, but one
+    /// register only.
     pub(super) fn is_crowded(&self, coming: usize) -> bool {
         /// So many registers may wait for what lies within one another.
         const TEMPORARIES: usize = 64;
