@@ -56,6 +56,8 @@ pub(crate) struct Progress {
     at_yield_point: Cell<bool>,
     /// The language wants to see each operation: none runs by a handler.
     is_plain: Cell<bool>,
+    /// Finalizers run.
+    pub(crate) is_finalizing: Cell<bool>,
     /// The failure for which handlers have stopped, if not for an event.
     failure: Cell<Option<Unwind>>,
     checkpoint: Cell<Checkpoint>,
@@ -72,6 +74,7 @@ impl Progress {
             control,
             at_yield_point: Cell::new(false),
             is_plain: Cell::new(false),
+            is_finalizing: Cell::new(false),
             failure: Cell::new(None),
             checkpoint: Cell::new(Checkpoint {
                 next: std::ptr::null(),
@@ -284,9 +287,8 @@ fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
             signals::deliver(thread)?;
         }
     }
-    if thread.native_depth() == 0 {
-        weak::run_finalizers(thread)?;
-    }
+    thread.attend_to_finalizers();
+    weak::run_finalizers(thread)?;
     Ok(())
 }
 
@@ -488,11 +490,9 @@ pub fn begin(thread: &mut Thread) {
     thread.begin();
     thread.take_lookup_tables();
     signals::mind(thread);
-    if thread.has_to_finalize() {
-        // Finalizers run where a yield point attends to requests. Transactions that are short
-        // and end with a wait have no such yield point.
-        thread.commit_soon();
-    }
+    // Finalizers run where a yield point attends to requests. Transactions that are short and end
+    // with a wait have no such yield point.
+    thread.request_finalizers();
 }
 
 /// Notes the count of changes that the beginning transaction starts from.

@@ -41,17 +41,38 @@ pub fn target<'a>(thread: &'a Thread, reference: Object<'a>) -> Option<Value<'a>
 }
 
 /// Calls the callbacks and finalizers of objects that nothing refers to any more. Returns whether
-/// there were any.
+/// there were any. Within a finalizer it does nothing: those that come due there follow it.
 ///
 /// # Errors
 /// An abort; exceptions of callbacks stay inside.
 pub fn run_finalizers<L: Language>(thread: &mut L) -> Outcome<bool> {
-    let mut any = false;
-    let mark = thread.root_count();
-    while let Some(object) = thread.next_to_finalize() {
-        any = true;
-        thread.finalize(object)?;
-        thread.truncate_roots(mark);
+    let ran = one_after_the_other(thread, |thread| {
+        let mut any = false;
+        let mark = thread.root_count();
+        while let Some(object) = thread.next_to_finalize() {
+            any = true;
+            thread.finalize(object)?;
+            thread.truncate_roots(mark);
+        }
+        Ok(any)
+    })?;
+    Ok(ran == Some(true))
+}
+
+/// Does what runs finalizers, unless this thread runs finalizers already: `None`. If each could run
+/// within another, as many would be open at once as objects have died together, and an object would
+/// be finalized before one that refers to it.
+///
+/// # Errors
+/// As `task`.
+pub fn one_after_the_other<L: Language, T>(
+    thread: &mut L,
+    task: impl FnOnce(&mut L) -> Outcome<T>,
+) -> Outcome<Option<T>> {
+    if thread.progress.is_finalizing.replace(true) {
+        return Ok(None);
     }
-    Ok(any)
+    let result = task(thread);
+    thread.progress.is_finalizing.set(false);
+    result.map(Some)
 }

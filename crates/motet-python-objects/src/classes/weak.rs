@@ -23,6 +23,7 @@ use crate::types::protocol::hash;
 use motet_tm::{Object, Root, Value, WEAK_DEAD};
 use motet_vm::weak::{IS_OVER, TARGET};
 
+use motet_vm::weak::one_after_the_other;
 pub use motet_vm::weak::{CALLBACK, HASH, run_finalizers, target};
 
 use crate::classes::unraisable::ignore_of;
@@ -215,6 +216,11 @@ impl Thread {
 /// # Errors
 /// An abort, no memory; exceptions of finalizers are reported.
 pub fn finalize_all(thread: &mut Thread) -> Outcome<()> {
+    one_after_the_other(thread, finalize_all_now)?;
+    Ok(())
+}
+
+fn finalize_all_now(thread: &mut Thread) -> Outcome<()> {
     let count = thread.finalize_all();
     let files = thread.root(list::new(thread)?);
     let mark = thread.root_count();

@@ -1,8 +1,11 @@
 //! Finalizers, as the host enables and takes them; see `heap/finalizers.rs`.
 
+use std::sync::atomic::Ordering;
+
 use crate::object::layout::FLAG_RETIRED;
 use crate::object::value::{Object, Value, Word};
 use crate::runtime::mutator::Mutator;
+use crate::threads::segment::lane;
 use crate::txn::roots::Root;
 
 impl Mutator {
@@ -38,23 +41,38 @@ impl Mutator {
         self.runtime.heap().finalizers().make_all_ready()
     }
 
-    /// Whether objects wait for their finalizers. Costs one load.
+    /// Whether objects wait for their finalizers. Costs two loads.
     #[inline]
     pub fn has_to_finalize(&self) -> bool {
-        self.runtime.heap().finalizers().has_ready()
+        let has_due = !self.heap.transaction.borrow().finalizers.due.is_empty();
+        has_due || self.runtime.heap().finalizers().has_ready()
+    }
+
+    /// Makes this thread leave its fast path at its next yield point, if objects wait for their
+    /// finalizers, until [`Mutator::attend_to_finalizers`].
+    pub fn request_finalizers(&self) {
+        if self.has_to_finalize() {
+            self.poll_word().fetch_or(lane::FINALIZE, Ordering::Relaxed);
+        }
+    }
+
+    /// Notes that the thread attends to the objects that wait for their finalizers.
+    pub fn attend_to_finalizers(&self) {
+        let is_asked = self.poll_word().load(Ordering::Relaxed) & lane::FINALIZE != 0;
+        if is_asked {
+            self.poll_word()
+                .fetch_and(!lane::FINALIZE, Ordering::Relaxed);
+        }
     }
 
     /// An object that waits for its finalizer, as a new root; `None` if there is none. An abort
-    /// puts it back. To be called at a border, inside of a transaction: it costs one load when
-    /// there is none.
+    /// undoes it. To be called at a border, inside of a transaction: it costs two loads when there
+    /// is none.
     pub fn next_to_finalize(&mut self) -> Option<Root> {
         assert!(self.is_open(), "finalizers run inside a transaction");
         let finalizers = self.runtime.heap().finalizers();
-        if !finalizers.has_ready() {
-            return None;
-        }
         let mut transaction = self.heap.transaction.borrow_mut();
-        let offset = finalizers.take_ready(&mut transaction.finalizers)?;
+        let offset = finalizers.take(&mut transaction.finalizers)?;
         drop(transaction);
         Some(self.root(Value::from_word(Word::reference(offset))))
     }

@@ -11,7 +11,7 @@ const PAUSE_TIMES: u64 = 100;
 /// collects once more or once less.
 #[derive(Default)]
 pub(crate) struct IdleRule {
-    /// In bytes in use; 0 before the first collection. Writer: a collecting thread.
+    /// In bytes that are filled; 0 before the first collection. Writer: a collecting thread.
     due_bytes: AtomicU64,
     /// No earlier than at this time of the runtime's clock. Writer: as above.
     not_before_ns: AtomicU64,
@@ -21,19 +21,19 @@ pub(crate) struct IdleRule {
 }
 
 impl IdleRule {
-    /// A collection leaves `used_bytes` in use, and the next is due at `due_bytes`. `has_found`:
+    /// A collection leaves `filled_bytes` filled, and the next is due at `due_bytes`. `has_found`:
     /// it has found objects that have finalizers to run.
-    pub(crate) fn collected(&self, used_bytes: u64, due_bytes: u64, has_found: bool) {
-        let growth_bytes = due_bytes.saturating_sub(used_bytes) / GROWTH_PART;
-        let due_bytes = used_bytes + growth_bytes;
+    pub(crate) fn collected(&self, filled_bytes: u64, due_bytes: u64, has_found: bool) {
+        let growth_bytes = due_bytes.saturating_sub(filled_bytes) / GROWTH_PART;
+        let due_bytes = filled_bytes + growth_bytes;
         self.due_bytes.store(due_bytes, Ordering::Relaxed);
         self.has_found_finalizers
             .store(has_found, Ordering::Relaxed);
     }
 
-    pub(crate) fn is_due(&self, used_bytes: u64, now_ns: u64) -> bool {
+    pub(crate) fn is_due(&self, filled_bytes: u64, now_ns: u64) -> bool {
         let due_bytes = self.due_bytes.load(Ordering::Relaxed);
-        let is_enough = due_bytes != 0 && used_bytes >= due_bytes;
+        let is_enough = due_bytes != 0 && filled_bytes >= due_bytes;
         is_enough && now_ns >= self.not_before_ns.load(Ordering::Relaxed)
     }
 

@@ -110,18 +110,19 @@ pub(crate) struct Outcome {
 }
 
 /// The collection: all threads are parked, all views are settled. `set_next` decides when the next
-/// one is due, by the bytes in use after the sweep. `keep`: which private copies outlive it.
+/// one is due, by the bytes in use after the sweep, and how many of these are objects that are only
+/// kept to be finalized. `keep`: which private copies outlive it.
 pub(crate) fn collect(
     heap: &SharedHeap,
     threads: &[Parked<'_>],
     keep: Keep,
-    set_next: impl FnOnce(),
+    set_next: impl FnOnce(u64),
 ) -> Outcome {
     let groups = heap.space().groups().lock().next();
     let mut marker = Marker::new(heap, groups);
     marker.mark_all(threads);
     marker.settle_weak_and_finalizers();
-    let marks = marker.into_marks();
+    let (marks, dying_bytes) = marker.into_marks();
     // (Each has its groups back in an instant. A segment in which no thread runs for long would
     // keep them from being swept, and from being shared again.)
     heap.resting().retire(heap.space());
@@ -129,7 +130,7 @@ pub(crate) fn collect(
     let freed_bytes = sweep::sweep(heap, &marks);
     #[cfg(debug_assertions)]
     verify::verify(heap, &marks, threads);
-    set_next();
+    set_next(dying_bytes);
     sweep::give_back(heap);
     Outcome {
         reshared_groups,

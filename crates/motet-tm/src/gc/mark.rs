@@ -91,6 +91,8 @@ pub(crate) struct Marker<'a> {
     gray: Vec<Offset>,
     /// Weak objects met, each with the view that it was met in.
     weak: Vec<(Base, Offset)>,
+    /// The size of the objects that are only kept to be finalized.
+    dying_bytes: u64,
 }
 
 impl<'a> Marker<'a> {
@@ -102,6 +104,7 @@ impl<'a> Marker<'a> {
             marks: Marks::new(heap.memory().extent().nursery_end, groups),
             gray: Vec::new(),
             weak: Vec::new(),
+            dying_bytes: 0,
         }
     }
 
@@ -128,8 +131,9 @@ impl<'a> Marker<'a> {
         self.trace();
     }
 
-    pub(crate) fn into_marks(self) -> Marks {
-        self.marks
+    /// What is marked, and the size of the objects among it that are only kept to be finalized.
+    pub(crate) fn into_marks(self) -> (Marks, u64) {
+        (self.marks, self.dying_bytes)
     }
 
     /// Keeps unreached objects that are registered for finalizing alive once more. Weak references
@@ -143,7 +147,10 @@ impl<'a> Marker<'a> {
         let unreachable = finalizers.take_unreachable(|offset| self.marks.is_set(offset));
         let unreachable = self.keep_once_more(&unreachable);
         finalizers.visit_ready(|offset| self.mark_offset(offset));
-        self.trace();
+        while let Some(offset) = self.gray.pop() {
+            self.count_dying(offset);
+            self.scan(self.shared, offset);
+        }
         finalizers.make_ready(unreachable);
         self.clear_weak();
     }
@@ -155,11 +162,17 @@ impl<'a> Marker<'a> {
         outermost_first(unreachable, |offset, referred| {
             let is_new = offset.0 >= self.marks.first && self.marks.set(offset);
             if is_new {
+                self.count_dying(offset);
                 let words = self.look_at(shared, offset);
                 referred.extend(shared.references(offset, words));
             }
             is_new
         })
+    }
+
+    fn count_dying(&mut self, offset: Offset) {
+        let shape = self.heap.layout(self.shared.header(offset).layout()).shape;
+        self.dying_bytes += shape.size_bytes(self.shared.load(offset, 1));
     }
 
     fn claim_overflow(&mut self, threads: &[Parked<'_>]) {

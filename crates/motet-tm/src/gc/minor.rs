@@ -82,7 +82,9 @@ pub(crate) fn collect(thread: Thread<'_>, purpose: Purpose) -> u64 {
     } = thread;
     own.leave_gates(shared);
     if !own.transactional {
-        // Nothing aborts: promoted objects are old for all threads.
+        // Nothing aborts: promoted objects are old for all threads, and so are their finalizers.
+        let mut transaction = own.transaction.borrow_mut();
+        shared.finalizers().commit(&mut transaction.finalizers);
         let mut promoter = own.promoter.borrow_mut();
         promoter.commit();
         promoter.release_filled(shared.space());
@@ -186,8 +188,7 @@ impl<'a> Minor<'a> {
         }
     }
 
-    /// Objects with a finalizer that nothing refers to are kept, to be handed to the host after the
-    /// commit.
+    /// Objects with a finalizer that nothing refers to are kept, to be handed to the host.
     fn settle_finalizers(&mut self) {
         let mut transaction = self.own.transaction.borrow_mut();
         let enabled = std::mem::take(&mut transaction.finalizers.enabled);
@@ -207,7 +208,7 @@ impl<'a> Minor<'a> {
         self.settle_weak();
         let finalizers = &mut self.own.transaction.borrow_mut().finalizers;
         finalizers.survived.extend(reachable);
-        finalizers.unreachable.extend(unreachable);
+        finalizers.due.extend(unreachable);
     }
 
     /// Visits objects that have survived only to be finalized, and puts them in order.

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use crate::gc::mark::Marks;
 use crate::gc::parking::Parked;
 use crate::gc::thread_heap::ThreadHeap;
-use crate::heap::groups::{Free, GroupIndex, GroupRange, Kind, Partial, Run};
+use crate::heap::groups::{GroupIndex, GroupRange, Kind, Partial, Run};
 use crate::heap::shared::SharedHeap;
 use crate::heap::size_class::{CLASSES, room_of};
 use crate::heap::space::GROUP_BYTES;
@@ -30,8 +30,7 @@ struct Sweep<'a> {
 pub(crate) fn sweep(heap: &SharedHeap, marks: &Marks) -> u64 {
     let groups = heap.space().groups();
     let mut free = groups.lock();
-    let used_bytes = |free: &Free| heap.space().used_bytes() - free.partial_bytes();
-    let before = used_bytes(&free);
+    let before = heap.space().filled_bytes();
     let mut sweep = Sweep {
         heap,
         marks,
@@ -45,8 +44,8 @@ pub(crate) fn sweep(heap: &SharedHeap, marks: &Marks) -> u64 {
     let Sweep {
         ranges, partial, ..
     } = sweep;
-    free.replace(ranges, partial);
-    before.saturating_sub(used_bytes(&free))
+    groups.replace_free(&mut free, ranges, partial);
+    before.saturating_sub(heap.space().filled_bytes())
 }
 
 impl Sweep<'_> {
@@ -230,7 +229,7 @@ pub(crate) fn give_back(heap: &SharedHeap) {
     let space = heap.space();
     let groups = space.groups();
     let free = groups.lock();
-    let until_next_bytes = space.due_bytes().saturating_sub(space.used_bytes());
+    let until_next_bytes = space.due_bytes().saturating_sub(space.filled_bytes());
     let until_next = u32::try_from(until_next_bytes / GROUP_BYTES).unwrap_or(u32::MAX);
     let mut kept = until_next.max(KEPT_GROUPS_MIN);
     let mut is_wanted = |group: u32| {

@@ -1,11 +1,16 @@
 //! Finalizers: objects whose host wants to see them once more when nothing else does.
 //!
 //! ```text
-//!   enable ──commit──▶ registered ──a collection finds it unreachable──▶ ready ──taken──▶ (gone)
-//!     │ abort              (a minor collection: at the commit)            ▲        │ abort
-//!     ▼                                                                   └────────┘
-//!   (as before)
+//!   enable ──commit──▶ registered ──a major collection finds it unreachable──▶ ready ──taken──▶ .
+//!     │                                                                        ▲ ▲        │ abort
+//!     ├─ abort ──▶ (as before)                                                 │ └────────┘
+//!     └─ a minor collection finds it unreachable ──▶ due ──commit──────────────┘
+//!                                                     └──taken──▶ . (an abort undoes its birth)
 //! ```
+//!
+//! What is due belongs to the transaction that has made the object, and may be taken within it:
+//! that may be long, and in it many objects may die. Under the lock nothing aborts, so a minor
+//! collection registers and makes ready as a commit does.
 //!
 //! A young object that needs no finalizer any more is *retired*: a minor collection forgets it.
 //!
@@ -47,8 +52,8 @@ pub(crate) struct FinalizerChanges {
     pub(crate) enabled: Vec<Word>,
     /// Enabled and survived a minor collection, so old: the next ones need not look at them again.
     pub(crate) survived: Vec<Word>,
-    /// Enabled and found unreachable.
-    pub(crate) unreachable: Vec<Word>,
+    /// Enabled and found unreachable: due.
+    pub(crate) due: VecDeque<Word>,
     /// Taken from those that are ready.
     taken: Vec<Offset>,
 }
@@ -58,7 +63,7 @@ impl FinalizerChanges {
     /// transaction's end to find them unreachable.
     pub(crate) fn visit(&self, mut visit: impl FnMut(Word)) {
         let words = self.survived.iter().chain(&self.enabled);
-        let words = words.chain(&self.unreachable);
+        let words = words.chain(&self.due);
         words.for_each(|word| visit(*word));
         self.taken
             .iter()
@@ -66,8 +71,8 @@ impl FinalizerChanges {
     }
 
     fn is_empty(&self) -> bool {
-        let lists = [&self.enabled, &self.survived, &self.unreachable];
-        lists.iter().all(|list| list.is_empty()) && self.taken.is_empty()
+        let lists = [&self.enabled, &self.survived];
+        lists.iter().all(|list| list.is_empty()) && self.due.is_empty() && self.taken.is_empty()
     }
 }
 
@@ -92,9 +97,7 @@ impl Finalizers {
             let offset = |word: Word| word.offset();
             let enabled = changes.survived.drain(..).chain(changes.enabled.drain(..));
             state.registered.extend(enabled.map(offset));
-            state
-                .ready
-                .extend(changes.unreachable.drain(..).map(offset));
+            state.ready.extend(changes.due.drain(..).map(offset));
         });
         changes.taken.clear();
     }
@@ -111,7 +114,7 @@ impl Finalizers {
         });
         changes.enabled.clear();
         changes.survived.clear();
-        changes.unreachable.clear();
+        changes.due.clear();
     }
 
     /// Calls `visit` for each object that is ready.
@@ -135,8 +138,15 @@ impl Finalizers {
         self.ready_count.load(Ordering::Relaxed) > 0
     }
 
-    /// Takes an object that is ready; the transaction gives it back if it aborts.
-    pub(crate) fn take_ready(&self, changes: &mut FinalizerChanges) -> Option<Offset> {
+    /// Takes an object that is due or ready; the transaction gives back what was ready if it
+    /// aborts.
+    pub(crate) fn take(&self, changes: &mut FinalizerChanges) -> Option<Offset> {
+        if let Some(word) = changes.due.pop_front() {
+            return Some(word.offset());
+        }
+        if !self.has_ready() {
+            return None;
+        }
         let offset = self.change(|state| state.ready.pop_front())?;
         changes.taken.push(offset);
         Some(offset)

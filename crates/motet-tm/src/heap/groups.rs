@@ -10,7 +10,7 @@
 //!
 //! A group that a promoter fills is *owned* by it, and not swept until it is released.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use crate::heap::size_class::CLASSES;
@@ -117,8 +117,6 @@ pub(crate) struct Free {
     ranges: Vec<GroupRange>,
     /// By class: groups without an owner, with free slots.
     partial: Vec<Vec<Partial>>,
-    /// Bytes in the free slots of `partial`.
-    partial_bytes: u64,
 }
 
 impl Free {
@@ -126,12 +124,7 @@ impl Free {
         self.next
     }
 
-    pub(crate) fn partial_bytes(&self) -> u64 {
-        self.partial_bytes
-    }
-
-    /// Replaces the free ranges and slots by those that a sweep has found.
-    pub(crate) fn replace(&mut self, ranges: Vec<GroupRange>, mut partial: Vec<Vec<Partial>>) {
+    fn replace(&mut self, ranges: Vec<GroupRange>, mut partial: Vec<Vec<Partial>>) {
         let is_sorted = ranges
             .windows(2)
             .all(|pair| pair[0].start + pair[0].count < pair[1].start);
@@ -140,7 +133,6 @@ impl Free {
         for class in &mut partial {
             class.sort_by_key(|partial| std::cmp::Reverse(partial.free_bytes()));
         }
-        self.partial_bytes = partial.iter().flatten().map(Partial::free_bytes).sum();
         (self.ranges, self.partial) = (ranges, partial);
     }
 
@@ -190,6 +182,9 @@ pub(crate) struct Groups {
     words: Vec<AtomicU32>,
     /// How many groups are in use. As `words`.
     in_use: AtomicU32,
+    /// Bytes in free slots of groups without an owner. Writers: under the lock. Relaxed: a sum for
+    /// decisions.
+    partial_bytes: AtomicU64,
     free: Mutex<Free>,
 }
 
@@ -198,11 +193,11 @@ impl Groups {
         Groups {
             words: (0..count).map(|_| AtomicU32::new(0)).collect(),
             in_use: AtomicU32::new(0),
+            partial_bytes: AtomicU64::new(0),
             free: Mutex::new(Free {
                 next: 0,
                 ranges: Vec::new(),
                 partial: vec![Vec::new(); 2 * CLASSES],
-                partial_bytes: 0,
             }),
         }
     }
@@ -236,6 +231,23 @@ impl Groups {
         self.free.lock().expect("no panic under this lock")
     }
 
+    /// Bytes in free slots of groups in use that no promoter fills.
+    pub(crate) fn partial_bytes(&self) -> u64 {
+        self.partial_bytes.load(Ordering::Relaxed)
+    }
+
+    /// Replaces the free ranges and slots by those that a sweep has found.
+    pub(crate) fn replace_free(
+        &self,
+        free: &mut Free,
+        ranges: Vec<GroupRange>,
+        partial: Vec<Vec<Partial>>,
+    ) {
+        let partial_bytes = partial.iter().flatten().map(Partial::free_bytes).sum();
+        self.partial_bytes.store(partial_bytes, Ordering::Relaxed);
+        free.replace(ranges, partial);
+    }
+
     /// Takes consecutive groups; the first gets `kind`. The caller owns it, unless pinned.
     pub(crate) fn take(&self, count: u32, kind: Kind) -> Option<GroupIndex> {
         let mut free = self.lock();
@@ -262,7 +274,8 @@ impl Groups {
     pub(crate) fn take_partial(&self, class: usize) -> Option<Partial> {
         let mut free = self.lock();
         let taken = free.partial[class].pop()?;
-        free.partial_bytes -= taken.free_bytes();
+        self.partial_bytes
+            .fetch_sub(taken.free_bytes(), Ordering::Relaxed);
         let before = self.word(taken.group).fetch_or(OWNED, Ordering::Relaxed);
         assert_eq!(before, Kind::Small { class }.encode(), "nobody owned it");
         Some(taken)
@@ -279,7 +292,8 @@ impl Groups {
         let mut free = self.lock();
         self.release(partial.group);
         if !partial.runs.is_empty() {
-            free.partial_bytes += partial.free_bytes();
+            self.partial_bytes
+                .fetch_add(partial.free_bytes(), Ordering::Relaxed);
             free.partial[class].push(partial);
         }
     }

@@ -141,6 +141,14 @@ impl OldSpace {
         u64::from(self.groups.in_use()) * GROUP_BYTES
     }
 
+    /// Bytes in use, without the slots of groups that the last sweep has found free. Where objects
+    /// of different ages lie side by side, half of the groups in use may be such slots: if they
+    /// made the next collection due later, they would only become more.
+    pub(crate) fn filled_bytes(&self) -> u64 {
+        self.used_bytes()
+            .saturating_sub(self.groups.partial_bytes())
+    }
+
     /// The heap limit.
     pub(crate) fn limit_bytes(&self) -> u64 {
         self.limit_bytes
@@ -193,14 +201,14 @@ impl OldSpace {
         self.used_bytes() < self.limit_bytes + self.grace_bytes()
     }
 
-    /// When a major collection is due, in bytes in use.
+    /// When a major collection is due, in bytes that are filled.
     pub(crate) fn due_bytes(&self) -> u64 {
         self.due_bytes.load(Ordering::Relaxed)
     }
 
-    /// A major collection is not due before `bytes` more are in use.
+    /// A major collection is not due before `bytes` more are filled.
     pub(crate) fn put_off(&self, bytes: u64) {
-        let due_bytes = self.used_bytes() + bytes;
+        let due_bytes = self.filled_bytes() + bytes;
         self.set_due_bytes(due_bytes.max(self.due_bytes()));
     }
 

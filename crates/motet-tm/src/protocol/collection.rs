@@ -41,6 +41,7 @@ impl Mutator {
         if self.is_collection_due() {
             self.collect_minor(Purpose::Overflow);
             self.collect_major_if_due();
+            self.request_finalizers();
         }
     }
 
@@ -57,7 +58,7 @@ impl Mutator {
     /// is in use, so that it can deal with that. Returns whether a collection was tried.
     pub(super) fn collect_major_if_due(&mut self) -> bool {
         let space = self.runtime.space();
-        let is_due = space.used_bytes() >= space.due_bytes();
+        let is_due = space.filled_bytes() >= space.due_bytes();
         let has_promoted = self.heap.promoter.borrow().has_promoted();
         if !is_due || has_promoted && self.can_wait_for_commit() {
             return false;
@@ -74,10 +75,10 @@ impl Mutator {
         for (_, segment) in self.runtime.pool().all() {
             segment.request(lane::COMMIT_SOON);
         }
-        let (used_bytes, due_bytes) = (space.used_bytes(), space.due_bytes());
+        let (filled_bytes, due_bytes) = (space.filled_bytes(), space.due_bytes());
         let is_over_limit = space.is_limit_passed();
-        let is_urgent = is_over_limit || used_bytes >= due_bytes + due_bytes / 4;
-        !is_urgent || used_bytes < self.gc.let_off_until_bytes.get()
+        let is_urgent = is_over_limit || filled_bytes >= due_bytes + due_bytes / 4;
+        !is_urgent || space.used_bytes() < self.gc.let_off_until_bytes.get()
     }
 
     /// Decides, after a major collection, whether the heap limit is passed, and whether the host is
@@ -117,7 +118,9 @@ impl Mutator {
         if major.done_count() == done {
             let began = Instant::now();
             let outcome = major.with_parked(|threads| {
-                major::collect(runtime.heap(), threads, keep, || self.set_next())
+                major::collect(runtime.heap(), threads, keep, |dying_bytes| {
+                    self.set_next(dying_bytes);
+                })
             });
             let outcome = outcome.expect("all threads are at borders");
             major.count_done();
@@ -139,23 +142,25 @@ impl Mutator {
         true
     }
 
-    /// Decides when the next collection is due: when twice as much is in use, say, but well before
+    /// Decides when the next collection is due: when twice as much is filled, say, but well before
     /// the limit; and not before each thread that runs has taken as much as one is granted, since a
-    /// collection stops them all. Where no thread runs one is due earlier.
-    fn set_next(&self) {
+    /// collection stops them all. Where no thread runs one is due earlier. Objects that are only
+    /// kept to be finalized do not count: the next collection frees them, and if they made it due
+    /// later, it would find as many again and those that have died since, each time more.
+    fn set_next(&self, dying_bytes: u64) {
         let (config, space) = (self.runtime.config(), self.runtime.space());
-        let used_bytes = space.used_bytes();
-        let grown_bytes = used_bytes / 100 * config.major_growth_percent.max(100);
-        let room_bytes = space.limit_bytes().saturating_sub(used_bytes);
-        let near_limit_bytes = used_bytes + (room_bytes / 2).max(space.limit_step_bytes());
+        let filled_bytes = space.filled_bytes();
+        let living_bytes = filled_bytes.saturating_sub(dying_bytes);
+        let grown_bytes = living_bytes / 100 * config.major_growth_percent.max(100);
+        let room_bytes = space.limit_bytes().saturating_sub(space.used_bytes());
+        let near_limit_bytes = filled_bytes + (room_bytes / 2).max(space.limit_step_bytes());
         let runners = self.threads_in_segments();
-        let due_bytes = grown_bytes
-            .max(config.major_bytes_min * runners)
-            .min(near_limit_bytes);
+        let due_living_bytes = grown_bytes.max(config.major_bytes_min * runners);
+        let due_bytes = (dying_bytes + due_living_bytes).min(near_limit_bytes);
         space.set_due_bytes(due_bytes);
         let has_found = self.runtime.heap().finalizers().has_ready();
         let idle_rule = self.runtime.major().idle_rule();
-        idle_rule.collected(used_bytes, due_bytes, has_found);
+        idle_rule.collected(filled_bytes, due_bytes, has_found);
     }
 
     /// How many threads have a segment, this one among them. (A thread that is stopped between two

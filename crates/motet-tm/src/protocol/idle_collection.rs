@@ -6,7 +6,7 @@
 //!
 //! - no other thread has a segment, or waits for one: the collection holds up nobody but the thread
 //!   itself, should the event that it waits for come meanwhile;
-//! - so much more is in use than after the last collection as a quarter of what makes the next one
+//! - so much more is filled than after the last collection as a quarter of what makes the next one
 //!   due;
 //! - the last such collection lies 100 times as long back as it took.
 //!
@@ -23,7 +23,7 @@ impl Mutator {
     pub(super) fn collect_if_idle(&mut self, now_ns: u64) {
         let rule = self.runtime.major().idle_rule();
         let follows = rule.follows() && !self.has_to_finalize();
-        let is_due = follows || rule.is_due(self.runtime.space().used_bytes(), now_ns);
+        let is_due = follows || rule.is_due(self.runtime.space().filled_bytes(), now_ns);
         if !is_due || !self.is_the_only_one() {
             return;
         }

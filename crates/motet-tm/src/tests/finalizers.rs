@@ -44,6 +44,46 @@ fn an_object_with_a_finalizer_is_handed_over_once_after_it_has_died() {
 }
 
 #[test]
+fn an_object_that_dies_young_can_be_finalized_in_its_transaction() {
+    let mut script = Script::new(1, config());
+    let mutator = script.switch(0);
+    let make_two = |mutator: &mut Mutator| {
+        for number in [1, 2] {
+            let fields = [
+                Value::from_small(number),
+                Value::special(0),
+                Value::special(0),
+            ];
+            mutator.enable_finalizer(mutator.allocate(NODE, 0, &fields));
+        }
+        mutator.collect_minor(Purpose::Overflow);
+        assert!(mutator.has_to_finalize());
+        assert_eq!(finalized(mutator), Some(1));
+        mutator.truncate_roots(0);
+    };
+    make_two(mutator);
+    mutator.roll_back_and_end();
+    mutator.begin();
+    assert!(!mutator.has_to_finalize(), "neither was ever born");
+    make_two(mutator);
+    mutator.commit_and_begin().expect("alone");
+    assert_eq!(finalized(mutator), Some(2), "the other one remains");
+    assert!(!mutator.has_to_finalize());
+}
+
+#[test]
+fn under_the_lock_objects_die_while_the_transaction_goes_on() {
+    let mut script = Script::alone_under(Control::Gil);
+    let mutator = script.switch(0);
+    mutator.set_thread_root(0, new_node(mutator, 11));
+    enable(mutator, 0);
+    mutator.collect_minor(Purpose::Overflow);
+    mutator.set_thread_root(0, Value::special(0));
+    assert!(mutator.collect_major());
+    assert_eq!(finalized(mutator), Some(11));
+}
+
+#[test]
 fn an_object_that_dies_young_is_finalized_after_the_commit() {
     let mut script = Script::new(1, config());
     let mutator = script.switch(0);
@@ -54,7 +94,6 @@ fn an_object_that_dies_young_is_finalized_after_the_commit() {
     ];
     mutator.enable_finalizer(mutator.allocate(NODE, 0, &fields));
     mutator.collect_minor(Purpose::Overflow);
-    assert_eq!(finalized(mutator), None, "not before");
     assert!(mutator.collect_major());
     mutator.commit_and_begin().expect("alone");
     assert!(mutator.collect_major());

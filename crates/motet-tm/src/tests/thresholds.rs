@@ -37,6 +37,26 @@ fn so_is_one_that_is_between_two_transactions() {
 }
 
 #[test]
+fn objects_that_are_only_kept_to_be_finalized_make_none_due_later() {
+    let granted_bytes = 1 << 20;
+    let mut script = Script::new(1, due_at(granted_bytes));
+    let mutator = script.switch(0);
+    let array = mutator.allocate_array(ARRAY, 0, 1 << 20, Value::from_small(1));
+    let array = array.expect("room").object().value();
+    mutator.set_thread_root(0, array);
+    mutator.enable_finalizer(mutator.thread_root(0).as_object().expect("an object"));
+    mutator.commit_and_begin().expect("alone");
+    mutator.set_thread_root(0, Value::special(0));
+    mutator.commit_and_begin().expect("alone");
+    assert!(mutator.collect_major());
+    assert!(mutator.has_to_finalize());
+    let space = script.runtime.space();
+    let (filled_bytes, due_bytes) = (space.filled_bytes(), space.due_bytes());
+    assert!(filled_bytes > 8 << 20, "it is kept once more");
+    assert!(due_bytes <= filled_bytes + granted_bytes);
+}
+
+#[test]
 fn what_is_free_is_kept_until_the_next_collection_is_due() {
     // In a heap of 64 MB: the next is due when 16 MB are in use, or when 1 MB is.
     for (due_bytes, is_kept) in [(16 << 20, true), (1 << 20, false)] {

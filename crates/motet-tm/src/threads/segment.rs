@@ -44,6 +44,8 @@ pub(crate) mod lane {
     pub(crate) const COLLECT: u32 = 1 << 4;
     /// The transaction should end at its next yield point. Set by anyone, cleared at begin.
     pub(crate) const COMMIT_SOON: u32 = 1 << 5;
+    /// Objects wait for their finalizers. Set by its thread, cleared by it before it runs them.
+    pub(crate) const FINALIZE: u32 = 1 << 8;
     /// The log has grown. Set by committers, cleared by its thread before it looks.
     pub(crate) const LOG: u32 = 1 << 7;
     /// The language asked for attention (signals). Cleared when reported.
