@@ -1174,8 +1174,10 @@ def _run_script_as_main():
     sys = _find_and_load("sys")
     main = modules["__main__"]
     main.__file__ = _absolute(sys.argv[0])
-    main.__loader__ = SourceFileLoader("__main__", main.__file__)
-    exec(main.__loader__.get_code("__main__"), main.__dict__)
+    loader = main.__loader__ = SourceFileLoader("__main__", main.__file__)
+    # (The code of a program is not kept.)
+    code = loader.source_to_code(loader.get_data(loader.path), loader.path)
+    exec(code, main.__dict__)
 
 
 def _run_as_main(spec, code):

@@ -5,7 +5,8 @@ import sys
 import _frozen_importlib
 import _imp
 
-_imp.load_source(sys.modules[__name__], "/<stdlib>/importlib/_bootstrap_external.py")()
+# (Tracebacks do not show its calls.)
+_imp.load_source(sys.modules[__name__], "/<stdlib>/importlib/_bootstrap_external.py", True)()
 _set_bootstrap_module(_frozen_importlib)
 _frozen_importlib._bootstrap_external = sys.modules[__name__]
 

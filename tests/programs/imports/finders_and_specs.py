@@ -6,6 +6,7 @@ import importlib.util
 import os
 import sys
 import tempfile
+import traceback
 import types
 import warnings
 
@@ -54,6 +55,11 @@ import word, plain as usual, pack, space, colorsys
 print(vars(word).get("value"), usual.VALUE, pack.value, type(word.__loader__).__name__)
 print(plain(space.__path__), type(space.__loader__).__name__, space.__file__)
 print(type(colorsys.__loader__).__name__, colorsys.rgb_to_hsv(0, 0, 0))
+write("loud/wrong.upper", "\n1 / 0\n")
+try:
+    import wrong
+except ZeroDivisionError as error:
+    print([(os.path.basename(it.filename), it.lineno) for it in traceback.extract_tb(error.__traceback__)][1:])
 finder = sys.path_importer_cache[sys.path[0]]
 print(plain(finder), plain(finder.path), finder._loaders[1][0])
 sys.path_hooks.remove(hook)

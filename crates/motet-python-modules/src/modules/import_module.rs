@@ -41,7 +41,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("find_in", 2, 2, find_in),
     NativeFunction::leaf("is_folder", 1, 1, is_folder),
     NativeFunction::leaf("is_file", 1, 1, is_file),
-    NativeFunction::calling("load_source", 2, 2, load_source),
+    NativeFunction::calling("load_source", 2, 3, load_source),
     NativeFunction::leaf("source_text", 1, 1, source_text),
     NativeFunction::leaf("file_content", 1, 1, file_content),
     NativeFunction::leaf("is_frozen", 1, 1, is_frozen),
@@ -213,7 +213,7 @@ fn fill_builtin<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
     if (thread.machine().upcalls.native_modules.is_known)(&module.name)
         && let Some((path, _)) = motet_python_library::locate(&module.name)
     {
-        return load_file(thread, module, &path);
+        return load_file(thread, module, &path, false);
     }
     let message = format!("no built-in module named {}", module.name);
     Err(thread.raise(IMPORT_ERROR, message))
@@ -302,13 +302,15 @@ fn source(thread: &Thread, path: &str) -> Outcome<String> {
 fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let module = module_argument(thread, arguments)?;
     let path = text(thread, arguments, 1)?.to_owned();
-    load_file(thread, module, &path)
+    let is_internal = arguments.len() > 2 && arguments.get(thread, 2) == TRUE;
+    load_file(thread, module, &path, is_internal)
 }
 
 fn load_file<'a>(
     thread: &'a mut Thread,
     module: &'static Module,
     path: &str,
+    is_internal: bool,
 ) -> Outcome<Value<'a>> {
     // Code that was compiled beforehand has its assertions and docstrings.
     let machine = thread.machine();
@@ -316,11 +318,11 @@ fn load_file<'a>(
     let is_plain = settings.optimise == 0;
     let prefix = settings.code_folder.as_deref();
     if is_plain && let Some(code) = motet_python_library::code_at(path) {
-        return motet_python_interp::import::load_code(thread, module, &code, false);
+        return motet_python_interp::import::load_code(thread, module, &code, is_internal);
     }
     let is_file = is_plain && !path.starts_with(motet_python_library::FOLDER);
     if is_file && let Some(code) = code_cache::find(path, prefix) {
-        return motet_python_interp::import::load_code(thread, module, &code, false);
+        return motet_python_interp::import::load_code(thread, module, &code, is_internal);
     }
     let keeps = is_file && !settings.dont_write_bytecode;
     let header = keeps.then(|| code_cache::header(path)).flatten();
@@ -335,7 +337,7 @@ fn load_file<'a>(
     if let Some(header) = header {
         code_cache::keep(path, prefix, header, &code);
     }
-    motet_python_interp::import::load_code(thread, module, &code, false)
+    motet_python_interp::import::load_code(thread, module, &code, is_internal)
 }
 
 fn source_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
