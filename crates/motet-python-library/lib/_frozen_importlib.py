@@ -149,7 +149,8 @@ def _module_repr(module):
 
 
 def _check_builtin(fullname):
-    if not _imp.is_builtin(fullname):
+    listed = getattr(modules.get("sys"), "builtin_module_names", ())
+    if fullname not in listed and not _imp.is_builtin(fullname):
         raise ImportError(f"{fullname!r} is not a built-in module", name=fullname)
 
 

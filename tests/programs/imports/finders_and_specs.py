@@ -200,6 +200,7 @@ for name in "time", "errno", "marshal", "sys":
     module = importlib.import_module(name)
     print(module, module.__spec__.origin, hasattr(module, "__file__"), name in sys.builtin_module_names)
 tell(machinery.BuiltinImporter.get_code, "os")
+tell(machinery.BuiltinImporter.get_code, "builtins")
 tell(machinery.BuiltinImporter.create_module, machinery.ModuleSpec("os", None))
 
 # Where kept code lies.
