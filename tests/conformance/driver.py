@@ -11,6 +11,8 @@ compute beside the tests.
 Names are told when they are known, line by line and without a buffer, so that they survive.
 """
 
+import functools
+import importlib.machinery
 import json
 import os
 import signal
@@ -162,7 +164,9 @@ def refuse(test):
     """Raises what kept a module from being imported."""
     raised = getattr(test, "_exception", None)
     if raised is None:
-        raise unittest.SkipTest("the module skips itself")
+        # It skips itself.
+        method = getattr(test, test._testMethodName)
+        raise unittest.SkipTest(" ".join(method.__unittest_skip_why__.split()))
     text = str(raised).strip().splitlines()[-1]
     for name in "_testcapi", "_testinternalcapi":
         # As most of the modules do that are about CPython's inside.
@@ -220,9 +224,7 @@ class OlderSource:
     def find_spec(self, name, path=None, target=None):
         if name not in self.NAMES:
             return None
-        from importlib.machinery import ModuleSpec
-
-        return ModuleSpec(name, self)
+        return importlib.machinery.ModuleSpec(name, self)
 
     def create_module(self, spec):
         return None
@@ -248,6 +250,66 @@ class OlderSource:
         if not (line if "import" in start else bare).startswith(start):
             return line
         return line.removesuffix(bare) + "pass\n"
+
+
+# CPython's extension modules that are there for its tests only. They are written in C.
+MODULES_FOR_TESTS = {
+    "_ctypes_test",
+    "_testcapi",
+    "_testinternalcapi",
+    "_testlimitedcapi",
+    "_testmultiphase",
+    "_testsinglephase",
+}
+
+
+class StandIn(types.ModuleType):
+    """Stands for one of `MODULES_FOR_TESTS` where a test module asks for it as it is imported, with
+    `import_helper.import_module`, so that not the whole module is skipped: whoever takes something
+    of it is skipped alone, as if it had asked itself."""
+
+    def __getattr__(self, name):
+        if name.startswith("__") and name != "__file__":
+            raise AttributeError(name)
+        return WhatIsMissing(self.__name__)
+
+
+class WhatIsMissing:
+    """Something of a module that is not there: whoever calls it is skipped, and whoever opens the
+    file, if it is that."""
+
+    def __init__(self, module):
+        self.module = module
+
+    def __call__(self, *arguments, **keywords):
+        raise unittest.SkipTest(f"No module named {self.module!r}")
+
+    __fspath__ = __call__
+
+
+def with_stand_ins(load):
+    """Imports test modules by a call of `load`. Who asks for a module later, in a test case, hears
+    that it is not there."""
+    from test.support import import_helper
+
+    import_module = import_helper.import_module
+    is_loading = True
+
+    def import_or_stand_in(name, *arguments, **keywords):
+        try:
+            return import_module(name, *arguments, **keywords)
+        except unittest.SkipTest:
+            # (The module may keep this function for its test cases.)
+            if not is_loading or name not in MODULES_FOR_TESTS:
+                raise
+            return StandIn(name)
+
+    import_helper.import_module = import_or_stand_in
+    try:
+        return load()
+    finally:
+        is_loading = False
+        import_helper.import_module = import_module
 
 
 # Test cases that take for ever here, each with its reason.
@@ -285,6 +347,10 @@ def main(arguments):
     package = types.ModuleType("test")
     package.__path__ = [folder]
     package.__file__ = os.path.join(folder, "__init__.py")
+    package.__spec__ = importlib.machinery.ModuleSpec(
+        "test", None, origin=package.__file__, is_package=True
+    )
+    package.__spec__.submodule_search_locations.append(folder)
     sys.modules["test"] = package
     sys.meta_path.insert(0, OlderSource(folder))
     make_importable(folder)
@@ -299,7 +365,9 @@ def main(arguments):
         if "curses" in support.use_resources:
             # The same terminal on every machine; what is written for it goes to a file.
             os.environ["TERM"] = "xterm"
-        suite = unittest.defaultTestLoader.loadTestsFromName(name)
+        load = functools.partial(unittest.defaultTestLoader.loadTestsFromName, name)
+        # (The tests of the C API itself have nothing else to test.)
+        suite = load() if module.startswith("test_capi.") else with_stand_ins(load)
         suite = only_test_cases(suite)
         for test in cases(suite):
             # What the loader puts in the place of a module that cannot be imported.

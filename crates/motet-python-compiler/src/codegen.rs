@@ -16,10 +16,10 @@ use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Parameters, Position}
 use ruff_python_ast::ModModule;
 
 use crate::Map;
-use crate::Mode;
 use crate::error::Fault;
 use crate::scope::{MODULE_SCOPE, ScopeId, ScopeTable};
 use crate::source::Source;
+use crate::{Mode, Options};
 
 mod annotations;
 mod assemble;
@@ -70,6 +70,15 @@ pub(crate) struct Context<'a> {
     source: &'a Source<'a>,
     filename: &'a Arc<str>,
     mode: Mode,
+    /// The level of optimisation, if it is told for this source.
+    optimisation: Option<u8>,
+}
+
+impl Context<'_> {
+    /// Whether code is left out that is made up to a level of optimisation below this one.
+    fn leaves_out(&self, level: u8) -> bool {
+        self.optimisation.unwrap_or_else(crate::optimisation) >= level
+    }
 }
 
 /// Makes the code of a module.
@@ -78,13 +87,15 @@ pub(crate) fn generate(
     scopes: &ScopeTable,
     source: &Source<'_>,
     filename: &Arc<str>,
-    mode: Mode,
+    options: Options,
 ) -> Result<Code, Fault> {
+    let mode = options.mode;
     let context = Context {
         scopes,
         source,
         filename,
         mode,
+        optimisation: options.optimisation,
     };
     let kind = match mode {
         Mode::File => CodeKind::Module,

@@ -14,10 +14,17 @@ pub fn decode(bytes: &[u8]) -> Result<String, String> {
         return utf8(bytes);
     };
     let plain = name.to_ascii_lowercase().replace('_', "-");
+    if has_mark && plain != "utf-8" && !plain.starts_with("utf-8-") {
+        // (`utf8` has another name for it than the mark.)
+        let name = match plain.as_str() {
+            "latin-1" | "iso-8859-1" | "iso-latin-1" => "iso-8859-1",
+            _ => &name,
+        };
+        return Err(format!("encoding problem: {name} with BOM"));
+    }
     match plain.as_str() {
         "utf-8" | "utf8" | "utf-8-sig" | "ascii" | "us-ascii" => utf8(bytes),
         _ if plain.starts_with("utf-8-") => utf8(bytes),
-        _ if has_mark => Err(format!("encoding problem: {name} with BOM")),
         "latin-1" | "latin1" | "iso-8859-1" | "iso8859-1" | "iso-latin-1" | "l1" | "8859" => {
             Ok(bytes.iter().map(|byte| char::from(*byte)).collect())
         }

@@ -61,6 +61,8 @@ pub struct Options {
     pub mode: Mode,
     /// As if the source began with `from __future__ import annotations`.
     pub annotations_are_texts: bool,
+    /// The level of optimisation, if it is another one than that of the process.
+    pub optimisation: Option<u8>,
 }
 
 /// The level of optimisation, which leaves parts of the code out. Relaxed: set before programs run.
@@ -71,8 +73,8 @@ pub fn set_optimisation(level: u8) {
     OPTIMISATION.store(level, Ordering::Relaxed);
 }
 
-fn leaves_out(level: u8) -> bool {
-    OPTIMISATION.load(Ordering::Relaxed) >= level
+fn optimisation() -> u8 {
+    OPTIMISATION.load(Ordering::Relaxed)
 }
 
 use error::Fault;
@@ -213,8 +215,7 @@ fn compile_parsed(
         }
     };
     let report = |fault: Fault| late(report(fault), options.mode);
-    let code =
-        codegen::generate(&module, &scopes, source, &filename, options.mode).map_err(report)?;
+    let code = codegen::generate(&module, &scopes, source, &filename, options).map_err(report)?;
     #[cfg(debug_assertions)]
     if let Err(error) = motet_python_bytecode::verify(&code) {
         panic!("the compiler made broken code: {error}");

@@ -20,7 +20,7 @@ use motet_python_bytecode::{Code, CodeKind, pack, unpack_lazily};
 /// The tag in the names of cached files (`sys.implementation.cache_tag`).
 pub(crate) const TAG: &str = "motet-314";
 
-const MARK: &[u8; 8] = b"motet\r\n\x01";
+const MARK: &[u8; 8] = b"mt\r\notet";
 
 /// The first bytes of a cached file, as a number.
 pub fn magic() -> u32 {

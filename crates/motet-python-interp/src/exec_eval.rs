@@ -66,6 +66,7 @@ pub(crate) fn compile_text(
         return Err(thread.raise(SYNTAX_ERROR, message));
     }
     let mode = options.mode as u8 * 2 + u8::from(options.annotations_are_texts);
+    let mode = mode * 4 + options.optimisation.map_or(0, |level| level + 1);
     let key = (text.to_owned(), filename.to_owned(), mode);
     let machine = thread.machine();
     let texts = &machine.compiled_texts;
@@ -226,6 +227,7 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
             let options = Options {
                 mode,
                 annotations_are_texts: thread.code().source.annotations_are_texts,
+                optimisation: None,
             };
             compile_text(thread, &text, "<string>", options)?
         }
@@ -367,17 +369,19 @@ fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
         return Ok(arguments.get(thread, 0));
     }
     if is_object(thread, thread.get(source)) {
-        return through_library(thread, "_compile", source, &filename, mode, flags);
+        let numbers = [flags, optimize];
+        return through_library(thread, "_compile", source, &filename, mode, &numbers);
     }
     let expected = "compile() arg 1 must be a string, bytes or AST object";
     let text = source_text(thread, source, expected)?;
     if flags & FLAG_ONLY_TREE != 0 {
         let text = thread.root(text::new_str(thread, &text));
-        return through_library(thread, "_parse", text, &filename, mode, flags);
+        return through_library(thread, "_parse", text, &filename, mode, &[flags]);
     }
     let options = Options {
         mode,
         annotations_are_texts: flags & FLAG_ANNOTATIONS != 0,
+        optimisation: u8::try_from(optimize).ok(),
     };
     let code = compile_text(thread, &text, &filename, options)?;
     let globals = Globals::Dict(thread.root(NONE));
@@ -439,7 +443,7 @@ fn through_library<'a>(
     source: Root,
     filename: &str,
     mode: Mode,
-    flags: i64,
+    numbers: &[i64],
 ) -> Outcome<Value<'a>> {
     let filename = thread.root(text::new_str(thread, filename));
     let mode = match mode {
@@ -448,8 +452,12 @@ fn through_library<'a>(
         Mode::File | Mode::Exec => "exec",
     };
     let mode = thread.root(text::new_str(thread, mode));
-    let flags = thread.root(int::from_i64(thread, flags));
-    let arguments = [source, filename, mode, flags];
+    let mut arguments = vec![source, filename, mode];
+    arguments.extend(
+        numbers
+            .iter()
+            .map(|number| thread.root(int::from_i64(thread, *number))),
+    );
     let result = upcalls::call_python(thread, "_ast", function, &arguments)?;
     Ok(thread.get(result))
 }

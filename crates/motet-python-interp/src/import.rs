@@ -15,6 +15,8 @@ use motet_python_objects::types::module::modules_dict;
 use motet_python_objects::types::module::owners;
 use motet_python_objects::types::module::register;
 use motet_python_objects::types::module::waits;
+use motet_python_objects::types::module_origin;
+use motet_python_objects::types::module_origin::Hides;
 use motet_python_objects::types::namespace_dict;
 use motet_python_objects::types::protocol::iterate;
 use motet_python_objects::types::protocol::truth;
@@ -32,9 +34,9 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::namespace::{Namespace, bound, read_cell};
 use motet_python_objects::model::native::{Arguments, Outcome};
 use motet_python_objects::model::thread::Thread;
+use motet_python_objects::types::string;
 #[cfg(handlers)]
-use motet_python_objects::types::tuple;
-use motet_python_objects::types::{dict, string};
+use motet_python_objects::types::{dict, tuple};
 use motet_vm::symbol::Symbol;
 
 /// The name of the module that imports others.
@@ -190,9 +192,15 @@ fn importer_function(thread: &mut Thread, name: &str) -> Outcome<Root> {
     }
 }
 
+/// The module that imports others, if it has been loaded. (A program may have put another one, or
+/// none, into `sys.modules`.)
+fn loaded_importer(thread: &Thread) -> Option<&'static machine::Module> {
+    module::first_made(thread, IMPORTER, names::IMPORT)
+}
+
 fn importer(thread: &mut Thread) -> Outcome<Root> {
-    if let Some(module) = module::find_true_module(thread, IMPORTER) {
-        return Ok(thread.root(module));
+    if let Some(module) = loaded_importer(thread) {
+        return Ok(thread.root(module.object.value()));
     }
     let machine = thread.machine();
     let natives = machine.new_module(thread, "_imp");
@@ -248,30 +256,34 @@ fn replaced_import(thread: &Thread) -> Option<Value<'_>> {
     {
         return None;
     }
-    let importer = match thread.known_symbol(IMPORTER) {
-        // Its text has a hash already.
-        Some(symbol) => {
-            let name = thread.machine().symbols.object(symbol).value();
-            dict::get_leaf(thread, modules_dict(thread), name).ok()??
-        }
-        None => find_module(thread, IMPORTER),
-    };
-    let importer = module::as_module(thread, importer?)?;
-    let own = module::namespace_of(thread, importer.value()).get(thread, names::IMPORT);
+    let own = loaded_importer(thread)?
+        .namespace
+        .get(thread, names::IMPORT);
     (own != Some(found)).then_some(found)
 }
 
 /// The full name of a relative import.
-fn absolute(thread: &Thread, name: &str, level: usize) -> Outcome<String> {
+fn absolute(thread: &mut Thread, name: &str, level: usize) -> Outcome<String> {
+    let of_spec = match globals::own_global(thread, names::PACKAGE) {
+        None | Some(NONE) => package_of_spec(thread)?,
+        Some(_) => None,
+    };
     let text = |symbol| {
         let value = globals::own_global(thread, symbol)?;
         text::as_text(thread, value).map(str::to_owned)
     };
-    let package = match text(names::PACKAGE) {
+    let package = match of_spec.or_else(|| text(names::PACKAGE)) {
         Some(package) => package,
         None => {
+            let given = globals::own_global(thread, names::PACKAGE);
+            if given.is_some_and(|given| given != NONE) {
+                return Err(thread.raise(TYPE_ERROR, "package must be a string"));
+            }
             let Some(own) = text(names::NAME) else {
-                return Err(thread.raise(KEY_ERROR, "'__name__' not in globals"));
+                return Err(match globals::own_global(thread, names::NAME) {
+                    Some(_) => thread.raise(TYPE_ERROR, "__name__ must be a string"),
+                    None => thread.raise(KEY_ERROR, "'__name__' not in globals"),
+                });
             };
             if globals::own_global(thread, names::PATH).is_some() {
                 own
@@ -295,6 +307,20 @@ fn absolute(thread: &Thread, name: &str, level: usize) -> Outcome<String> {
         parts.push(name);
     }
     Ok(parts.join("."))
+}
+
+/// The package that the spec of the running code's module names.
+fn package_of_spec(thread: &mut Thread) -> Outcome<Option<String>> {
+    let spec = globals::own_global(thread, names::SPEC).filter(|spec| *spec != NONE);
+    let Some(spec) = spec.map(|spec| thread.root(spec)) else {
+        return Ok(None);
+    };
+    let parent = thread.intern("parent")?;
+    let parent = attribute::get(thread, spec, parent)?;
+    match text::as_text(thread, thread.get(parent)) {
+        Some(package) => Ok(Some(package.to_owned())),
+        None => Err(thread.raise(TYPE_ERROR, "__spec__.parent must be a string")),
+    }
 }
 
 /// Compiles a module's body: a function without parameters.
@@ -382,7 +408,13 @@ pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outc
     let place = module_text(thread, module, names::FILE)?;
     let file_text = place.clone();
     let is_partial = own_name.is_some_and(|name| is_initialising(thread, &name));
+    let origin = origin_of(thread, module);
+    let hides = module_origin::hides(thread, &shown, origin.as_deref());
     let message = match place {
+        _ if hides == Hides::Library || hides == Hides::PerhapsAnother && is_partial => {
+            let advice = module_origin::advice(&hides, &shown, origin.as_deref());
+            format!("cannot import name '{name}' from '{shown}' {advice}")
+        }
         Some(place) if is_partial => format!(
             "cannot import name '{name}' from partially initialized module '{shown}' \
              (most likely due to a circular import) ({place})"
@@ -406,6 +438,12 @@ pub(crate) fn import_from(thread: &mut Thread, module: Root, name: &str) -> Outc
     ))
 }
 
+/// The file that a module is of, as its spec tells.
+fn origin_of(thread: &Thread, module: Root) -> Option<String> {
+    let module = module::as_module(thread, thread.get(module))?;
+    module_origin::origin(thread, module.value()).map(str::to_owned)
+}
+
 fn module_text(
     thread: &mut Thread,
     module: Root,
@@ -426,7 +464,7 @@ pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Sy
     let mut found = Vec::new();
     if let Some(all) = own_or_missing(thread, module, names::ALL)? {
         let all = iterate::to_list(thread, all)?;
-        for name in names_in(thread, all)? {
+        for name in names_in(thread, module, all, "Item", "__all__")? {
             // A module may make the values of these names when they are read.
             let value = attribute::get(thread, module, name)?;
             found.push((name, value));
@@ -448,13 +486,33 @@ pub(crate) fn public_names(thread: &mut Thread, module: Root) -> Outcome<Vec<(Sy
     Ok(found)
 }
 
-/// The texts of a list, as names.
-fn names_in(thread: &Thread, list: Root) -> Outcome<Vec<Symbol>> {
+/// The texts of a list, as names. The list is of the entries (`Item` or `Key`) of an attribute of a
+/// module.
+fn names_in(
+    thread: &mut Thread,
+    module: Root,
+    list: Root,
+    entry: &str,
+    owner: &str,
+) -> Outcome<Vec<Symbol>> {
     let values = iterate::values_leaf(thread, thread.get(list)).unwrap_or_default();
-    let texts = values
-        .into_iter()
-        .filter_map(|name| text::as_text(thread, name));
-    texts.map(|text| thread.intern(text)).collect()
+    let mut names = Vec::new();
+    let mut other = None;
+    for value in values {
+        let Some(text) = text::as_text(thread, value) else {
+            other = Some(thread.type_name(value).to_owned());
+            break;
+        };
+        names.push(thread.intern(text)?);
+    }
+    let Some(given) = other else {
+        return Ok(names);
+    };
+    let message = match module_text(thread, module, names::NAME)? {
+        Some(name) => format!("{entry} in {name}.{owner} must be str, not {given}"),
+        None => "module __name__ must be a string".to_owned(),
+    };
+    Err(thread.raise(TYPE_ERROR, message))
 }
 
 fn own_or_missing(thread: &mut Thread, module: Root, name: Symbol) -> Outcome<Option<Root>> {
@@ -479,7 +537,7 @@ fn public_names_of_other(thread: &mut Thread, object: Root) -> Outcome<Vec<(Symb
     };
     let keys = iterate::to_list(thread, dict)?;
     let mut found = Vec::new();
-    for name in names_in(thread, keys)? {
+    for name in names_in(thread, object, keys, "Key", "__dict__")? {
         if !thread.machine().symbols.text(name).starts_with('_') {
             let value = attribute::get(thread, object, name)?;
             found.push((name, value));

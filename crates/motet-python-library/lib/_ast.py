@@ -344,7 +344,7 @@ def _parse(source, filename, mode, flags):
     return _ast_core.parse(source, filename, mode, _MAKERS)
 
 
-def _compile(tree, filename, mode, flags):
+def _compile(tree, filename, mode, flags, optimize):
     """The code (or, if that is asked for, the tree) that a tree is."""
     if not isinstance(tree, AST):
         raise TypeError("compile() arg 1 must be a string, bytes or AST object")
@@ -354,4 +354,5 @@ def _compile(tree, filename, mode, flags):
     if not isinstance(tree, wanted):
         raise TypeError(f"expected {wanted.__name__} node, got {type(tree).__name__}")
     from _ast_check import Converter
-    return _ast_core.compile(Converter(flags).node(tree, "mod"), filename, mode, flags)
+    node = Converter(flags).node(tree, "mod")
+    return _ast_core.compile(node, filename, mode, flags, optimize)

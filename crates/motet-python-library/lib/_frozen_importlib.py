@@ -10,6 +10,33 @@ _missing = object()
 ModuleType = type(_imp)
 
 
+def _external():
+    """The importer of files that CPython's library has: what is seldom needed is taken of it."""
+    return _find_and_load("_frozen_importlib_external")
+
+
+# The warning that is being shown now.
+_warning = []
+
+
+def _warn(message, category):
+    """Warns of the line that imports: functions of this module have no place in the stack."""
+    warnings = modules.get("warnings")
+    if warnings is None:
+        if category is ImportWarning and not modules["sys"].warnoptions:
+            # It is ignored, and perhaps there is nothing left that could find a module.
+            return
+        warnings = _find_and_load("warnings")
+    if _warning:
+        # What shows a warning imports, too.
+        return
+    _warning.append(message)
+    try:
+        warnings.warn(message, category)
+    finally:
+        _warning.clear()
+
+
 class ModuleSpec:
     """How a module is to be loaded."""
 
@@ -24,12 +51,25 @@ class ModuleSpec:
         self._cached = None
 
     def __repr__(self):
-        text = f"ModuleSpec(name={self.name!r}, loader={self.loader!r}"
+        text = f"{self.__class__.__name__}(name={self.name!r}, loader={self.loader!r}"
         if self.origin is not None:
             text += f", origin={self.origin!r}"
         if self.submodule_search_locations is not None:
             text += f", submodule_search_locations={self.submodule_search_locations}"
         return text + ")"
+
+    def __eq__(self, other):
+        try:
+            return (
+                self.name == other.name
+                and self.loader == other.loader
+                and self.origin == other.origin
+                and self.submodule_search_locations == other.submodule_search_locations
+                and self.cached == other.cached
+                and self.has_location == other.has_location
+            )
+        except AttributeError:
+            return NotImplemented
 
     @property
     def parent(self):
@@ -57,7 +97,14 @@ class ModuleSpec:
 
     @property
     def _initializing(self):
-        return self.name in _owners
+        return self.name in _owners or "_is_initializing" in self.__dict__
+
+    @_initializing.setter
+    def _initializing(self, value):
+        """For CPython's importer in Python, where a program uses that."""
+        self.__dict__.pop("_is_initializing", None)
+        if value:
+            self._is_initializing = True
 
 
 def _cached_name(origin):
@@ -67,6 +114,8 @@ def _cached_name(origin):
     sys = modules.get("sys")
     # (What `sys` itself imports comes before its attributes.)
     if not origin.endswith(".py") or sys is None or "sys" in _owners:
+        return None
+    if sys.implementation.cache_tag is None:
         return None
     folder, slash, name = origin.rpartition("/")
     optimised = f".opt-{sys.flags.optimize}" if sys.flags.optimize else ""
@@ -99,6 +148,12 @@ def _module_repr(module):
         return f"<module {name!r}>" if loader is None else f"<module {name!r} ({loader!r})>"
 
 
+def _check_builtin(fullname):
+    listed = getattr(modules.get("sys"), "builtin_module_names", ())
+    if fullname not in listed and not _imp.is_builtin(fullname):
+        raise ImportError(f"{fullname!r} is not a built-in module", name=fullname)
+
+
 class BuiltinImporter:
     """Finds and loads the modules that are part of the machine."""
 
@@ -112,6 +167,7 @@ class BuiltinImporter:
 
     @staticmethod
     def create_module(spec):
+        _check_builtin(spec.name)
         return None
 
     @staticmethod
@@ -122,15 +178,23 @@ class BuiltinImporter:
 
     @classmethod
     def get_code(cls, fullname):
+        _check_builtin(fullname)
         return None
 
     @classmethod
     def get_source(cls, fullname):
+        _check_builtin(fullname)
         return None
 
     @classmethod
     def is_package(cls, fullname):
+        _check_builtin(fullname)
         return False
+
+    @classmethod
+    def load_module(cls, fullname):
+        _check_builtin(fullname)
+        return _load_module_shim(cls, fullname)
 
 
 class FrozenImporter:
@@ -155,6 +219,10 @@ class FrozenImporter:
         raise FrozenImporter._missing(module.__spec__.name)
 
     @classmethod
+    def load_module(cls, fullname):
+        raise cls._missing(fullname)
+
+    @classmethod
     def get_code(cls, fullname):
         raise cls._missing(fullname)
 
@@ -174,56 +242,78 @@ class SourceFileLoader:
         self.name = fullname
         self.path = path
 
-    def __repr__(self):
-        return f"<{type(self).__module__}.{type(self).__name__} object for {self.path!r}>"
-
     def __eq__(self, other):
         return self.__class__ == other.__class__ and self.__dict__ == other.__dict__
 
     def __hash__(self):
         return hash(self.name) ^ hash(self.path)
 
+    def _check_name(self, name):
+        if name is not None and name != self.name:
+            raise ImportError(f"loader for {self.name} cannot handle {name}", name=name)
+
     def create_module(self, spec):
         return None
 
     def exec_module(self, module):
-        if type(self) is SourceFileLoader:
+        if type(self) is SourceFileLoader and module.__name__ == self.name:
             body = _with_room(_imp.load_source, module, self.path)
             body()
         else:
             # A class below this one may read or compile otherwise.
-            exec(self.get_code(module.__name__), module.__dict__)
+            _external().SourceLoader.exec_module(self, module)
 
     def load_module(self, fullname=None):
-        return _load(_spec_from_file(self.name, self.path))
+        self._check_name(fullname)
+        return _load_module_shim(self, self.name)
 
     def get_filename(self, fullname=None):
+        self._check_name(fullname)
         return self.path
 
-    def get_source(self, fullname=None):
-        return _imp.source_text(self.path)
+    def get_source(self, fullname):
+        return _external().SourceLoader.get_source(self, fullname)
 
     def get_data(self, path):
-        return _imp.file_content(path)
+        return _imp.file_content(str(path))
+
+    def set_data(self, path, data, *, _mode=0o666):
+        _external()._SourceFileLoader.set_data(self, path, data, _mode=_mode)
+
+    def _cache_bytecode(self, source_path, bytecode_path, data):
+        return _external()._SourceFileLoader._cache_bytecode(
+            self, source_path, bytecode_path, data
+        )
 
     def get_resource_reader(self, name=None):
+        self._check_name(name)
         from importlib.readers import FileReader
         return FileReader(self)
 
-    def get_code(self, fullname=None):
-        return self.source_to_code(self.get_data(self.path), self.path)
+    def get_code(self, fullname):
+        code = _external().SourceLoader.get_code(self, fullname)
+        path = self.get_filename(fullname)
+        if code is not None and code.co_filename != path:
+            # Kept code of a file that was elsewhere.
+            return self.source_to_code(self.get_data(path), path)
+        return code
 
     def source_to_code(self, data, path, *, _optimize=-1):
         """The code of a source text."""
         return compile(data, path, "exec", dont_inherit=True, optimize=_optimize)
+
+    def path_mtime(self, path):
+        # (`path_stats` tells it.)
+        raise OSError
 
     def path_stats(self, path):
         """When a file was changed last, and its size."""
         status = _find_and_load("os").stat(path)
         return {"mtime": status.st_mtime, "size": status.st_size}
 
-    def is_package(self, fullname=None):
-        return self.path.rpartition("/")[2] == "__init__.py"
+    def is_package(self, fullname):
+        name = self.get_filename(fullname).rpartition("/")[2].rsplit(".", 1)[0]
+        return name == "__init__" and fullname.rpartition(".")[2] != "__init__"
 
 
 class _NamespacePath:
@@ -292,6 +382,9 @@ class NamespaceLoader:
     def exec_module(self, module):
         pass
 
+    def load_module(self, fullname):
+        return _load_module_shim(self, fullname)
+
     def is_package(self, fullname):
         return True
 
@@ -305,21 +398,52 @@ class NamespaceLoader:
         return _gcd_import("importlib.readers").NamespaceReader(self._path)
 
 
-# CPython has imported these before any program begins, or has them built in, so no module of a
-# program hides them.
-_ALWAYS_OF_THE_LIBRARY = ("abc", "atexit", "codecs", "encodings", "errno", "io", "marshal", "posix",
-                          "pwd", "time")
-
-
 class PathFinder:
     """Finds modules in the folders of a path, and in the library that is part of the machine."""
 
     @staticmethod
     def invalidate_caches():
-        for finder in list(modules["sys"].path_importer_cache.values()):
-            if hasattr(finder, "invalidate_caches"):
+        cache = modules["sys"].path_importer_cache
+        for place, finder in list(cache.items()):
+            # (What a relative path leads to may be another folder now.)
+            if finder is None or not place.startswith("/"):
+                del cache[place]
+            elif hasattr(finder, "invalidate_caches"):
                 finder.invalidate_caches()
         _NamespacePath._epoch += 1
+        metadata = modules.get("importlib.metadata")
+        if metadata is not None:
+            metadata.MetadataPathFinder.invalidate_caches()
+
+    @staticmethod
+    def _path_hooks(path):
+        """The finder that the first hook makes that knows how; or none."""
+        hooks = getattr(modules.get("sys"), "path_hooks", _path_hooks)
+        if hooks is not None and not hooks:
+            _warn("sys.path_hooks is empty", ImportWarning)
+        for hook in hooks:
+            try:
+                return hook(path)
+            except ImportError:
+                continue
+        return None
+
+    @classmethod
+    def _path_importer_cache(cls, path):
+        """The finder of an entry of a path, or none."""
+        cache = getattr(modules.get("sys"), "path_importer_cache", _path_importer_cache)
+        if path == "":
+            try:
+                path = _imp.current_folder()
+            except (FileNotFoundError, PermissionError):
+                return None
+        finder = cache.get(path, _missing)
+        if finder is _missing:
+            finder = cls._path_hooks(path)
+            # (Archives have no finder yet while what reads them is imported.)
+            if finder is not None or not _is_before_archives():
+                cache[path] = finder
+        return finder
 
     @staticmethod
     def find_distributions(*args, **kwargs):
@@ -331,54 +455,67 @@ class PathFinder:
     def find_spec(cls, fullname, path=None, target=None):
         if path is None:
             path = _search_path()
-            if fullname in _ALWAYS_OF_THE_LIBRARY:
-                path = ["/<stdlib>", *path]
         spec = cls._get_spec(fullname, path, target)
         if spec is not None and spec.loader is None:
-            spec.loader = NamespaceLoader(
-                fullname, spec.submodule_search_locations, cls._get_spec
-            )
-            spec.submodule_search_locations = spec.loader._path
+            portions = spec.submodule_search_locations
+            if not portions:
+                return None
+            spec.origin = None
+            spec.submodule_search_locations = _NamespacePath(fullname, portions, cls._get_spec)
         return spec
 
-    @staticmethod
-    def _get_spec(fullname, path, target=None):
+    @classmethod
+    def _get_spec(cls, fullname, path, target=None):
         """The spec of the first module that one of these folders has; without a loader if they
         only have folders of that name."""
-        last = fullname.rpartition(".")[2]
         portions = []
         for folder in path:
             if not isinstance(folder, str):
                 continue
-            finder = _finder_of(folder)
-            if type(finder) is not FileFinder:
-                spec = None if finder is None else finder.find_spec(fullname, target)
-                if spec is None:
-                    continue
-                if spec.loader is not None:
-                    return spec
-                portions.extend(spec.submodule_search_locations or ())
+            finder = cls._path_importer_cache(folder)
+            if finder is None:
                 continue
-            found = _imp.find_in(folder, last)
+            spec = finder.find_spec(fullname, target)
+            if spec is None:
+                continue
+            if spec.loader is not None:
+                return spec
+            found = spec.submodule_search_locations
             if found is None:
-                continue
-            filename, kind = found
-            if kind == 2:
-                portions.append(filename)
-                continue
-            return _spec_from_file(fullname, filename, kind in (1, 4), kind >= 3)
-        if portions:
-            spec = ModuleSpec(fullname, None)
-            spec.submodule_search_locations = portions
-            return spec
-        return None
+                raise ImportError("spec missing loader")
+            portions.extend(found)
+        spec = ModuleSpec(fullname, None)
+        spec.submodule_search_locations = portions
+        return spec
 
 
 class FileFinder:
     """Finds the modules of one folder."""
 
     def __init__(self, path, *loader_details):
-        self.path = path or "."
+        if not path or path == ".":
+            self.path = _imp.current_folder()
+        else:
+            self.path = _absolute(path)
+        # None: those of sources and of compiled code, in this order.
+        self._own_loaders = None
+        self._path_mtime = -1
+        self._path_cache = set()
+        self._relaxed_path_cache = set()
+        if loader_details:
+            loaders = [
+                (suffix, loader) for loader, suffixes in loader_details for suffix in suffixes
+            ]
+            if loaders != _usual_loaders():
+                self._own_loaders = loaders
+
+    @property
+    def _loaders(self):
+        return _usual_loaders() if self._own_loaders is None else self._own_loaders
+
+    @_loaders.setter
+    def _loaders(self, loaders):
+        self._own_loaders = loaders
 
     def __repr__(self):
         return f"FileFinder({self.path!r})"
@@ -393,10 +530,41 @@ class FileFinder:
         return path_hook_for_FileFinder
 
     def invalidate_caches(self):
-        pass
+        self._path_mtime = -1
+
+    def _fill_cache(self):
+        _external()._FileFinder._fill_cache(self)
+
+    def _get_spec(self, loader_class, fullname, path, smsl, target):
+        loader = loader_class(fullname, path)
+        return spec_from_file_location(
+            fullname, path, loader=loader, submodule_search_locations=smsl
+        )
 
     def find_spec(self, fullname, target=None):
-        return PathFinder.find_spec(fullname, [self.path], target)
+        is_usual = self._own_loaders is None and type(self)._get_spec is FileFinder._get_spec
+        is_of_library = self.path.startswith("/<stdlib>")
+        if not is_usual and not is_of_library:
+            return _external()._FileFinder.find_spec(self, fullname, target)
+        found = _imp.find_in(self.path, fullname.rpartition(".")[2])
+        if found is None:
+            return None
+        filename, kind = found
+        if kind == 2:
+            spec = ModuleSpec(fullname, None)
+            spec.submodule_search_locations = [filename]
+            return spec
+        if is_usual:
+            return _spec_from_file(fullname, filename, kind in (1, 4), kind >= 3)
+        for suffix, loader in self._loaders:
+            if suffix == ".py":
+                folder = [filename.rpartition("/")[0]] if kind == 1 else None
+                return self._get_spec(loader, fullname, filename, folder, target)
+        return None
+
+
+def _usual_loaders():
+    return [(".py", SourceFileLoader), (".pyc", _external().SourcelessFileLoader)]
 
 
 def _existing_part(path):
@@ -406,11 +574,14 @@ def _existing_part(path):
     return path
 
 
+def _is_before_archives():
+    """Whether `sys` is being imported, or what reads archives: what they need is in no archive."""
+    return "sys" in _owners or _imp.is_own("zipimport")
+
+
 def _zip_hook(path):
     """The finder of an archive. The module that reads archives is imported for the first one."""
-    # (The modules that it needs itself, and what `sys` needs, are not in archives.)
-    is_needed = "sys" in _owners or _imp.is_own("zipimport")
-    if is_needed or not _imp.is_file(_existing_part(path)):
+    if _is_before_archives() or not _imp.is_file(_existing_part(path)):
         raise ImportError("not a Zip file", path=path)
     zipimporter = _find_and_load("zipimport").zipimporter
     hooks = modules["sys"].path_hooks
@@ -424,32 +595,11 @@ _path_hooks = [_zip_hook, FileFinder.path_hook()]
 _path_importer_cache = {}
 
 
-def _finder_of(entry):
-    """The finder of an entry of a path, made by the first hook that knows how; or none."""
-    sys = modules.get("sys")
-    cache = getattr(sys, "path_importer_cache", _path_importer_cache)
-    finder = cache.get(entry, _missing)
-    if finder is not _missing:
-        return finder
-    for hook in getattr(sys, "path_hooks", _path_hooks):
-        try:
-            finder = hook(entry)
-        except ImportError:
-            continue
-        # (The current folder may be another one the next time.)
-        if entry:
-            cache[entry] = finder
-        return finder
-    # A folder that is not there now may be there later, so this is not kept.
-    return None
-
-
 def _spec_from_file(name, filename, is_package=None, is_sourceless=False):
     if is_package is None:
         is_package = filename.rpartition("/")[2] == "__init__.py"
     if is_sourceless:
-        machinery = _find_and_load("importlib.machinery")
-        loader = machinery.SourcelessFileLoader(name, filename)
+        loader = _external().SourcelessFileLoader(name, filename)
     else:
         loader = SourceFileLoader(name, filename)
     spec = ModuleSpec(name, loader, origin=filename, is_package=is_package)
@@ -463,7 +613,11 @@ def spec_from_file_location(name, location=None, *, loader=None,
                             submodule_search_locations=_missing):
     """The spec of a module that a file holds; none where no loader is for such files."""
     if location is not None:
-        location = _absolute(location)
+        location = _find_and_load("os").fspath(location)
+        try:
+            location = _absolute(location)
+        except OSError:
+            pass
     elif hasattr(loader, "get_filename"):
         try:
             location = loader.get_filename(name)
@@ -494,18 +648,17 @@ def spec_from_file_location(name, location=None, *, loader=None,
     return spec
 
 
-def _absolute(location):
-    os = _find_and_load("os")
-    location = os.fspath(location)
-    try:
-        return os.path.abspath(location)
-    except OSError:
-        return location
+def _absolute(path):
+    """A path that begins in the root: one of the current folder gets that in front."""
+    if path.startswith("/"):
+        return path
+    return f"{_imp.current_folder().rstrip('/')}/{path.removeprefix('./')}"
 
 
 def spec_from_loader(name, loader, *, origin=None, is_package=None):
     """The spec of a module, of what its loader says."""
-    origin = origin or getattr(loader, "_ORIGIN", None)
+    if origin is None:
+        origin = getattr(loader, "_ORIGIN", None)
     if not origin and hasattr(loader, "get_filename"):
         if is_package is None:
             return spec_from_file_location(name, loader=loader)
@@ -524,7 +677,31 @@ def _search_path():
     return _imp.path() if sys is None else getattr(sys, "path", _imp.path())
 
 
-_finders = [BuiltinImporter, PathFinder]
+_finders = [BuiltinImporter, FrozenImporter, PathFinder]
+
+
+# CPython has imported these before any program begins, so no module of a program hides them, and no
+# finder is asked for them.
+_ALWAYS_OF_THE_LIBRARY = {
+    "_abc", "_codecs", "_collections_abc", "_frozen_importlib_external", "_io", "_stat", "_thread",
+    "_warnings", "_weakref", "abc", "codecs", "encodings", "encodings.aliases", "encodings.utf_8",
+    "genericpath", "io", "marshal", "os", "posix", "posixpath", "stat", "time", "zipimport",
+}
+
+
+def _is_for_library():
+    """Whether this thread imports one of those that programs see as imported already."""
+    return any(map(_imp.is_own, ("_frozen_importlib_external", "encodings", "zipimport")))
+
+
+def _spec_of_library(name):
+    """The spec of a module of the library, whatever the finders are now."""
+    spec = BuiltinImporter.find_spec(name)
+    if spec is None:
+        package, _, last = name.rpartition(".")
+        found = _imp.find_in("/<stdlib>/" + package.replace(".", "/"), last)
+        spec = found and _spec_from_file(name, found[0], found[1] == 1)
+    return spec
 
 
 def _find_spec(name, path, target=None):
@@ -534,39 +711,77 @@ def _find_spec(name, path, target=None):
         finders = getattr(sys, "meta_path", finders)
         if finders is None:
             raise ImportError("sys.meta_path is None, Python is likely shutting down")
+    is_reload = name in modules
+    if not is_reload and (name in _ALWAYS_OF_THE_LIBRARY or _is_for_library()):
+        spec = _spec_of_library(name)
+        if spec is not None:
+            return spec
+    # (A finder may change the list.)
+    finders = list(finders)
+    if not finders:
+        _warn("sys.meta_path is empty", ImportWarning)
     for finder in finders:
-        find = getattr(finder, "find_spec", None)
-        if find is not None:
-            spec = find(name, path, target)
-            if spec is not None:
-                return spec
+        try:
+            find = finder.find_spec
+        except AttributeError:
+            continue
+        spec = find(name, path, target)
+        if spec is None:
+            continue
+        if not is_reload and name in modules:
+            # Who looked for it has imported it, and that module counts.
+            return getattr(modules[name], "__spec__", None) or spec
+        return spec
     return None
 
 
 def module_from_spec(spec):
+    """The module of a spec, not executed yet."""
     module = None
     if hasattr(spec.loader, "create_module"):
         module = spec.loader.create_module(spec)
+    elif hasattr(spec.loader, "exec_module"):
+        message = "loaders that define exec_module() must also define create_module()"
+        raise ImportError(message)
     if module is None:
         module = ModuleType(spec.name)
     _init_module_attrs(spec, module)
     return module
 
 
-def _init_module_attrs(spec, module):
-    module.__name__ = spec.name
-    module.__loader__ = spec.loader
-    module.__package__ = spec.parent
-    module.__spec__ = spec
-    if spec.submodule_search_locations is not None:
-        module.__path__ = spec.submodule_search_locations
+def _init_module_attrs(spec, module, *, override=False):
+    """Describes a module by its spec. A module that a loader has made keeps what it has; one that
+    takes no attributes does without."""
+    if override or getattr(module, "__name__", None) is None:
+        _try_to_set(module, "__name__", spec.name)
+    if override or getattr(module, "__loader__", None) is None:
+        loader = spec.loader
+        if loader is None and spec.submodule_search_locations is not None:
+            loader = NamespaceLoader.__new__(NamespaceLoader)
+            loader._path = spec.submodule_search_locations
+            spec.loader = loader
+            module.__file__ = None
+        _try_to_set(module, "__loader__", loader)
+    if override or getattr(module, "__package__", None) is None:
+        _try_to_set(module, "__package__", spec.parent)
+    _try_to_set(module, "__spec__", spec)
+    if override or getattr(module, "__path__", None) is None:
+        if spec.submodule_search_locations is not None:
+            _try_to_set(module, "__path__", spec.submodule_search_locations)
     if spec.has_location:
-        module.__file__ = spec.origin
-        cached = spec.cached
-        if cached is not None:
-            module.__cached__ = cached
-    elif isinstance(spec.loader, NamespaceLoader):
-        module.__file__ = None
+        if override or getattr(module, "__file__", None) is None:
+            _try_to_set(module, "__file__", spec.origin)
+        if override or getattr(module, "__cached__", None) is None:
+            if spec.cached is not None:
+                _try_to_set(module, "__cached__", spec.cached)
+    return module
+
+
+def _try_to_set(module, name, value):
+    try:
+        setattr(module, name, value)
+    except AttributeError:
+        pass
 
 
 def _with_room(load, *arguments):
@@ -579,16 +794,47 @@ def _with_room(load, *arguments):
 
 
 def _load_unlocked(spec):
+    loader = spec.loader
+    if loader is not None and not hasattr(loader, "exec_module"):
+        _warn_of_no_exec_module(loader)
+        return _load_by_old_method(spec)
     module = module_from_spec(spec)
     modules[spec.name] = module
     try:
-        if spec.loader is not None:
-            spec.loader.exec_module(module)
+        _execute(spec, module)
     except:
         modules.pop(spec.name, None)
         raise
     # The body may have put something else there.
     return modules[spec.name]
+
+
+def _execute(spec, module):
+    if spec.loader is not None:
+        spec.loader.exec_module(module)
+    elif spec.submodule_search_locations is None:
+        raise ImportError("missing loader", name=spec.name)
+
+
+def _warn_of_no_exec_module(loader):
+    name = getattr(loader, "__qualname__", None) or type(loader).__qualname__
+    _warn(f"{name}.exec_module() not found; falling back to load_module()", ImportWarning)
+
+
+def _load_by_old_method(spec):
+    """Loads a module with a loader that only has `load_module`, which puts it into sys.modules."""
+    name = spec.name
+    spec.loader.load_module(name)
+    module = modules[name]
+    if getattr(module, "__loader__", None) is None:
+        _try_to_set(module, "__loader__", spec.loader)
+    if getattr(module, "__package__", None) is None:
+        is_package = hasattr(module, "__path__")
+        package = module.__name__ if is_package else name.rpartition(".")[0]
+        _try_to_set(module, "__package__", package)
+    if getattr(module, "__spec__", None) is None:
+        _try_to_set(module, "__spec__", spec)
+    return module
 
 
 def _load(spec):
@@ -602,15 +848,24 @@ def _load(spec):
 
 def _exec(spec, module):
     """Runs a module's body again (`importlib.reload`)."""
-    state = _imp.own(spec.name)
+    name = spec.name
+    state = _imp.own(name)
     try:
-        _init_module_attrs(spec, module)
-        if spec.loader is not None:
+        if modules.get(name) is not module:
+            raise ImportError(f"module {name!r} not in sys.modules", name=name)
+        loader = spec.loader
+        if loader is None and spec.submodule_search_locations is None:
+            raise ImportError("missing loader", name=name)
+        _init_module_attrs(spec, module, override=True)
+        if hasattr(spec.loader, "exec_module"):
             spec.loader.exec_module(module)
-        return modules[spec.name]
+        else:
+            _warn_of_no_exec_module(loader)
+            loader.load_module(name)
+        return modules[name]
     finally:
         if state == 1:
-            _imp.disown(spec.name)
+            _imp.disown(name)
 
 
 def _find_and_load_unlocked(name):
@@ -630,9 +885,20 @@ def _find_and_load_unlocked(name):
     spec = _find_spec(name, path)
     if spec is None:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-    module = _load_unlocked(spec)
-    if parent:
-        setattr(parent_module, child, module)
+    if not parent:
+        return _load_unlocked(spec)
+    # Whoever asks the package for it meanwhile hears that it is being imported.
+    pending = getattr(getattr(parent_module, "__spec__", None), "_uninitialized_submodules", [])
+    pending.append(child)
+    try:
+        module = _load_unlocked(spec)
+    finally:
+        pending.pop()
+    try:
+        setattr(modules[parent], child, module)
+    except AttributeError:
+        message = f"Cannot set an attribute on {parent!r} for child module {child!r}"
+        _warn(message, ImportWarning)
     return module
 
 
@@ -686,24 +952,45 @@ def _resolve_name(name, package, level):
 def _gcd_import(name, package=None, level=0):
     if not isinstance(name, str):
         raise TypeError(f"module name must be str, not {type(name).__name__}")
+    return _find_and_load(_full_name(name, package, level))
+
+
+def _full_name(name, package, level):
+    if level < 0:
+        raise ValueError("level must be >= 0")
     if level > 0:
+        if not isinstance(package, str):
+            raise TypeError("__package__ not set to a string")
         if not package:
-            message = "attempted relative import with no known parent package"
-            raise ImportError(message)
-        name = _resolve_name(name, package, level)
-    elif not name:
+            raise ImportError("attempted relative import with no known parent package")
+        return _resolve_name(name, package, level)
+    if not name:
         raise ValueError("Empty module name")
-    return _find_and_load(name)
+    return name
 
 
 def _package_of(globals):
+    """The package of code with these variables: relative names begin there."""
     package = globals.get("__package__")
-    if package is not None:
-        return package
     spec = globals.get("__spec__")
+    if package is not None:
+        if not isinstance(package, str):
+            raise TypeError("package must be a string")
+        if spec is not None and package != spec.parent:
+            _warn("__package__ != __spec__.parent", DeprecationWarning)
+        return package
     if spec is not None:
+        if not isinstance(spec.parent, str):
+            raise TypeError("__spec__.parent must be a string")
         return spec.parent
-    package = globals.get("__name__", "")
+    message = "can't resolve package from __spec__ or __package__, falling back on __name__ "
+    _warn(message + "and __path__", ImportWarning)
+    try:
+        package = globals["__name__"]
+    except KeyError:
+        raise KeyError("'__name__' not in globals") from None
+    if not isinstance(package, str):
+        raise TypeError("__name__ must be a string")
     if "__path__" not in globals:
         package = package.rpartition(".")[0]
     return package
@@ -715,19 +1002,29 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
         raise TypeError("module name must be a string")
     if level < 0:
         raise ValueError("level must be >= 0")
-    package = _package_of(globals or {}) if level else None
-    module = _gcd_import(name, package, level)
+    package = None
+    if level:
+        if globals is None:
+            raise KeyError("'__name__' not in globals")
+        if not isinstance(globals, dict):
+            raise TypeError("globals must be a dict")
+        package = _package_of(globals)
+    full = _full_name(name, package, level)
+    module = _find_and_load(full)
     if fromlist:
         if hasattr(module, "__path__"):
             _handle_fromlist(module, fromlist)
         return module
+    first = name.partition(".")[0]
     if level == 0:
-        return modules[name.partition(".")[0]]
+        return _find_and_load(first)
     if not name:
         return module
-    cut = len(name) - len(name.partition(".")[0])
-    full = module.__name__
-    return modules[full[:len(full) - cut]]
+    above = full[:len(full) - len(name) + len(first)]
+    try:
+        return modules[above]
+    except KeyError:
+        raise KeyError(f"{above!r} not in sys.modules as expected") from None
 
 
 def _import(full, names, wants_first):
@@ -738,7 +1035,7 @@ def _import(full, names, wants_first):
             _handle_fromlist(module, names)
         return module
     if wants_first:
-        return modules[full.partition(".")[0]]
+        return _find_and_load(full.partition(".")[0])
     return module
 
 
@@ -829,9 +1126,8 @@ def _call_with_frames_removed(call, *arguments, **keywords):
 
 def _load_module_shim(loader, fullname):
     """`load_module` of a loader that has `exec_module`."""
-    warnings = _find_and_load("warnings")
     message = "the load_module() method is deprecated and slated for removal in Python 3.15; "
-    warnings.warn(message + "use exec_module() instead", DeprecationWarning)
+    _warn(message + "use exec_module() instead", DeprecationWarning)
     spec = spec_from_loader(fullname, loader)
     if fullname in modules:
         _exec(spec, modules[fullname])
@@ -866,11 +1162,10 @@ def _run_archive_as_main():
 def _run_bytecode_as_main():
     """Runs a file of compiled code, which the first argument names, as the program."""
     sys = _find_and_load("sys")
-    machinery = _find_and_load("importlib.machinery")
     main = modules["__main__"]
     main.__file__ = _absolute(sys.argv[0])
     main.__cached__ = None
-    main.__loader__ = machinery.SourcelessFileLoader("__main__", main.__file__)
+    main.__loader__ = _external().SourcelessFileLoader("__main__", main.__file__)
     exec(main.__loader__.get_code("__main__"), main.__dict__)
 
 
@@ -880,8 +1175,10 @@ def _run_script_as_main():
     sys = _find_and_load("sys")
     main = modules["__main__"]
     main.__file__ = _absolute(sys.argv[0])
-    main.__loader__ = SourceFileLoader("__main__", main.__file__)
-    exec(main.__loader__.get_code("__main__"), main.__dict__)
+    loader = main.__loader__ = SourceFileLoader("__main__", main.__file__)
+    # (The code of a program is not kept.)
+    code = loader.source_to_code(loader.get_data(loader.path), loader.path)
+    exec(code, main.__dict__)
 
 
 def _run_as_main(spec, code):
@@ -911,12 +1208,44 @@ def _describe_program():
         main.__loader__ = SourceFileLoader("__main__", file)
 
 
-def _describe_builtins():
-    module = modules["builtins"]
-    module.__spec__ = ModuleSpec("builtins", BuiltinImporter, origin="built-in")
-    module.__loader__ = BuiltinImporter
+def _describe(name, loader):
+    """Says of a module that was there before this one how it came to be."""
+    module = modules[name]
+    module.__name__ = name
+    module.__spec__ = ModuleSpec(name, loader, origin=loader._ORIGIN)
+    module.__loader__ = loader
     module.__package__ = ""
 
 
-_describe_builtins()
+def _complete_imp():
+    """The functions of `_imp` that CPython's own importer calls, as far as they can be here."""
+
+    def create_builtin(spec):
+        _check_builtin(spec.name)
+        return ModuleType(spec.name)
+
+    def create_dynamic(spec, file=None):
+        """Would load a library of machine code."""
+        if "\0" in spec.name or "\0" in spec.origin:
+            raise ValueError("embedded null character")
+        message = "extension modules are not supported"
+        raise ImportError(message, name=spec.name, path=spec.origin)
+
+    def _fix_co_filename(code, path):
+        """Code objects do not change: loaders of files compile again what was kept elsewhere."""
+
+    _imp.create_builtin = create_builtin
+    _imp.exec_builtin = BuiltinImporter.exec_module
+    _imp.create_dynamic = create_dynamic
+    _imp._fix_co_filename = _fix_co_filename
+
+
+_complete_imp()
+for _class in FileFinder, NamespaceLoader, PathFinder, SourceFileLoader, _NamespacePath:
+    # Where CPython has them.
+    _class.__module__ = "_frozen_importlib_external"
+del _class
+_describe("builtins", BuiltinImporter)
+_describe("_imp", BuiltinImporter)
+_describe("_frozen_importlib", FrozenImporter)
 _describe_program()

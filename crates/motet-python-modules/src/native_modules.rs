@@ -10,13 +10,23 @@ use motet_python_objects::model::thread::Thread;
 /// Modules of the library that CPython has built in, and that use no native module of their own.
 const OF_LIBRARY: &[&str] = &[
     "_abc",
+    "_codecs",
     "_groups",
+    "_locale",
     "_string",
+    "_symtable",
+    "_sysconfig",
     "_template",
     "_tokenize",
+    "_tracemalloc",
     "_types",
+    "_warnings",
     "atexit",
     "builtins",
+    "faulthandler",
+    "marshal",
+    "pwd",
+    "time",
 ];
 
 /// The definitions of the native modules.

@@ -6,7 +6,6 @@ use ruff_text_size::Ranged;
 
 use super::calls::needs_spread;
 use super::emit::register_number;
-use super::statements::docstring;
 use super::static_attributes::static_attributes;
 use super::{Register, Unit};
 use crate::error::Fault;
@@ -141,7 +140,7 @@ impl<'a> Unit<'a> {
         let line = self.context.source.position(node.range()).line;
         self.load_constant(register, Constant::Int(line.into()));
         self.store_class_name("__firstlineno__", register);
-        if let Some(text) = docstring(&node.body) {
+        if let Some(text) = self.context.docstring(&node.body) {
             self.load_string(register, &text);
             self.store_class_name("__doc__", register);
             self.docstring = Some(text);

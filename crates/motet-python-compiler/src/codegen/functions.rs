@@ -8,7 +8,6 @@ use ruff_python_ast::{
 use ruff_text_size::Ranged;
 
 use super::emit::register_number;
-use super::statements::docstring;
 use super::variables::Place;
 use super::{Register, Unit, folding};
 use crate::scope::{ScopeId, function_annotations};
@@ -345,7 +344,7 @@ impl<'a> Unit<'a> {
         unit.enter_function(parameters);
         match body {
             Body::Statements(statements) => {
-                unit.docstring = docstring(statements);
+                unit.docstring = context.docstring(statements);
                 unit.statements(statements);
             }
             Body::Expression(expression) => {

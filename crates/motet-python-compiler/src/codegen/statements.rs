@@ -5,12 +5,12 @@ use ruff_python_ast::{Expr, Stmt, StmtAssert, StmtIf, StmtRaise, StmtReturn};
 use ruff_text_size::Ranged;
 
 use super::emit::Label;
-use super::{Unit, folding};
+use super::{Context, Unit, folding};
 use crate::Mode;
 
 impl<'a> Unit<'a> {
     pub(super) fn module_body(&mut self, body: &'a [Stmt]) {
-        if let Some(text) = docstring(body) {
+        if let Some(text) = self.context.docstring(body) {
             let mark = self.mark();
             let register = self.allocate();
             self.load_string(register, &text);
@@ -153,7 +153,7 @@ impl<'a> Unit<'a> {
     }
 
     fn assert_statement(&mut self, node: &'a StmtAssert) {
-        if crate::leaves_out(1) {
+        if self.context.leaves_out(1) {
             return;
         }
         let end = self.new_label();
@@ -176,17 +176,19 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// The docstring of a body, its indentation taken away as CPython does.
-pub(super) fn docstring(body: &[Stmt]) -> Option<Box<str>> {
-    if crate::leaves_out(2) {
-        return None;
-    }
-    match body.first()? {
-        Stmt::Expr(node) => match folding::fold(&node.value)? {
-            motet_python_bytecode::Constant::Str(text) => Some(without_indentation(&text)),
+impl Context<'_> {
+    /// The docstring of a body, its indentation taken away as CPython does.
+    pub(super) fn docstring(&self, body: &[Stmt]) -> Option<Box<str>> {
+        if self.leaves_out(2) {
+            return None;
+        }
+        match body.first()? {
+            Stmt::Expr(node) => match folding::fold(&node.value)? {
+                motet_python_bytecode::Constant::Str(text) => Some(without_indentation(&text)),
+                _ => None,
+            },
             _ => None,
-        },
-        _ => None,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reading, writing and deleting variables, wherever they live.
 
-use motet_python_bytecode::Opcode;
+use motet_python_bytecode::{Constant, Opcode};
 use ruff_python_ast::{Expr, ExprName};
 use ruff_text_size::Ranged;
 
@@ -135,6 +135,11 @@ impl Unit<'_> {
 
     /// Loads the variable that the source's `name` means.
     pub(super) fn load_name(&mut self, name: &str, destination: Register) {
+        if name == "__debug__"
+            && let Some(level) = self.context.optimisation
+        {
+            return self.load_constant(destination, Constant::Bool(level == 0));
+        }
         let name = self.mangle(name);
         match self.lookup(&name) {
             Place::Local(register) => {

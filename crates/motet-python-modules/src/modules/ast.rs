@@ -38,7 +38,7 @@ use motet_vm::symbol::Symbol;
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::calling("parse", 4, 4, parse),
-    NativeFunction::calling("compile", 4, 4, compile),
+    NativeFunction::calling("compile", 5, 5, compile),
     NativeFunction::leaf("tokens", 5, 5, tokens),
     NativeFunction::leaf("line_tokens", 4, 4, line_tokens),
 ];
@@ -315,15 +315,17 @@ fn constant(thread: &Thread, value: Value<'_>, depth: usize) -> Outcome<Tree> {
     })
 }
 
-/// `compile(tree, filename, mode, flags)`: the code that a tree is.
+/// `compile(tree, filename, mode, flags, optimize)`: the code that a tree is.
 fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let tree = tree(thread, arguments.get(thread, 0), 0)?;
     let filename = text_argument(thread, arguments, 1)?;
     let mode = mode_argument(thread, arguments, 2)?;
     let flags = integer_argument(thread, arguments.get(thread, 3))?;
+    let optimize = integer_argument(thread, arguments.get(thread, 4))?;
     let options = Options {
         mode,
         annotations_are_texts: flags & FLAG_ANNOTATIONS != 0,
+        optimisation: u8::try_from(optimize).ok(),
     };
     let compiled = motet_python_compiler::compile_tree(&tree, filename, options);
     let (code, warnings) = compiled.map_err(|error| match error {

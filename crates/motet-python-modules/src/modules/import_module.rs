@@ -17,6 +17,7 @@ use siphasher::sip::SipHasher13;
 use motet_python_compiler::Options;
 use motet_tm::Value;
 
+use super::posix::files::current_folder;
 use super::posix::system_error;
 use motet_python_interp::code_cache;
 use motet_python_objects::model::exception::{IMPORT_ERROR, TYPE_ERROR, UNICODE_DECODE_ERROR};
@@ -33,13 +34,14 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("own", 1, 1, own),
     NativeFunction::leaf("disown", 1, 1, disown),
     NativeFunction::leaf("path", 0, 0, path),
+    NativeFunction::leaf("current_folder", 0, 0, current_folder),
     NativeFunction::leaf("is_builtin", 1, 1, is_builtin),
-    NativeFunction::leaf("fill_builtin", 1, 1, fill_builtin),
+    NativeFunction::calling("fill_builtin", 1, 1, fill_builtin),
     NativeFunction::leaf("is_own", 1, 1, is_own),
     NativeFunction::leaf("find_in", 2, 2, find_in),
     NativeFunction::leaf("is_folder", 1, 1, is_folder),
     NativeFunction::leaf("is_file", 1, 1, is_file),
-    NativeFunction::calling("load_source", 2, 2, load_source),
+    NativeFunction::calling("load_source", 2, 3, load_source),
     NativeFunction::leaf("source_text", 1, 1, source_text),
     NativeFunction::leaf("file_content", 1, 1, file_content),
     NativeFunction::leaf("is_frozen", 1, 1, is_frozen),
@@ -158,9 +160,11 @@ fn path<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 
 fn is_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = text(thread, arguments, 0)?;
+    let natives = &thread.machine().upcalls.native_modules;
     Ok(boolean(
-        (thread.machine().upcalls.native_modules.is_native)(name)
-            || motet_python_library::machine_source(name).is_some(),
+        (natives.is_native)(name)
+            || motet_python_library::machine_source(name).is_some()
+            || (natives.is_known)(name) && motet_python_library::contains(name),
     ))
 }
 
@@ -193,7 +197,7 @@ fn module_argument(thread: &Thread, arguments: Arguments) -> Outcome<&'static Mo
 }
 
 /// Fills a module of the machine; returns the function that is its body if it is written in Python.
-fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+fn fill_builtin<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let module = module_argument(thread, arguments)?;
     if (thread.machine().upcalls.native_modules.fill)(thread, module)? {
         return Ok(NONE);
@@ -205,6 +209,12 @@ fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
         let filename = format!("<frozen {}>", module.name);
         return motet_python_interp::import::load(thread, module, text, &filename, true);
     }
+    // Shown as CPython shows its modules in C.
+    if (thread.machine().upcalls.native_modules.is_known)(&module.name)
+        && let Some((path, _)) = motet_python_library::locate(&module.name)
+    {
+        return load_file(thread, module, &path, false);
+    }
     let message = format!("no built-in module named {}", module.name);
     Err(thread.raise(IMPORT_ERROR, message))
 }
@@ -212,7 +222,11 @@ fn fill_builtin<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'
 /// The file of a module in a folder: its file and 0, the file of a package and 1, a folder without
 /// `__init__.py` and 2, or None.
 fn find_in<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (folder, name) = (text(thread, arguments, 0)?, text(thread, arguments, 1)?);
+    let folder = text(thread, arguments, 0)?;
+    // No file has a name that is no text.
+    let Some(name) = text::as_text(thread, arguments.get(thread, 1)) else {
+        return Ok(NONE);
+    };
     let Some((filename, kind)) = found(folder, name) else {
         return Ok(NONE);
     };
@@ -288,18 +302,27 @@ fn source(thread: &Thread, path: &str) -> Outcome<String> {
 fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let module = module_argument(thread, arguments)?;
     let path = text(thread, arguments, 1)?.to_owned();
-    let path = path.as_str();
+    let is_internal = arguments.len() > 2 && arguments.get(thread, 2) == TRUE;
+    load_file(thread, module, &path, is_internal)
+}
+
+fn load_file<'a>(
+    thread: &'a mut Thread,
+    module: &'static Module,
+    path: &str,
+    is_internal: bool,
+) -> Outcome<Value<'a>> {
     // Code that was compiled beforehand has its assertions and docstrings.
     let machine = thread.machine();
     let settings = &machine.settings;
     let is_plain = settings.optimise == 0;
     let prefix = settings.code_folder.as_deref();
     if is_plain && let Some(code) = motet_python_library::code_at(path) {
-        return motet_python_interp::import::load_code(thread, module, &code, false);
+        return motet_python_interp::import::load_code(thread, module, &code, is_internal);
     }
     let is_file = is_plain && !path.starts_with(motet_python_library::FOLDER);
     if is_file && let Some(code) = code_cache::find(path, prefix) {
-        return motet_python_interp::import::load_code(thread, module, &code, false);
+        return motet_python_interp::import::load_code(thread, module, &code, is_internal);
     }
     let keeps = is_file && !settings.dont_write_bytecode;
     let header = keeps.then(|| code_cache::header(path)).flatten();
@@ -314,7 +337,7 @@ fn load_source<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
     if let Some(header) = header {
         code_cache::keep(path, prefix, header, &code);
     }
-    motet_python_interp::import::load_code(thread, module, &code, false)
+    motet_python_interp::import::load_code(thread, module, &code, is_internal)
 }
 
 fn source_text<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {

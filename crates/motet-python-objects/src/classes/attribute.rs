@@ -13,6 +13,7 @@ use crate::model::text;
 use crate::types::dict;
 use crate::types::exception_fields;
 use crate::types::module;
+use crate::types::module_origin;
 use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Root, Unwind, Value};
@@ -722,25 +723,6 @@ fn or_module_getattr(
     thread.call(function, &[text]).map(Some)
 }
 
-/// The error that a module lacks an attribute.
-fn missing_in_module(thread: &Thread, module: Value<'_>, text: &str) -> String {
-    let namespace = module::namespace_of(thread, module);
-    let text_of = |symbol| {
-        let value = namespace.get(thread, symbol)?;
-        text::as_text(thread, value)
-    };
-    let name = text_of(names::NAME);
-    let shown = name.unwrap_or_else(|| module::module_name(thread, module));
-    if !module::is_initialising(thread, shown) {
-        return format!("module '{shown}' has no attribute '{text}'");
-    }
-    let place = text_of(names::FILE).map_or(String::new(), |file| format!(" from '{file}'"));
-    format!(
-        "partially initialized module '{shown}'{place} has no attribute '{text}' \
-         (most likely due to a circular import)"
-    )
-}
-
 /// The error that an attribute is missing.
 #[cold]
 pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> motet_tm::Unwind {
@@ -760,7 +742,7 @@ pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> mot
     let class = thread.class_of(receiver);
     let message = match class {
         _ if module::as_module(thread, receiver).is_some() => {
-            missing_in_module(thread, receiver, text)
+            module_origin::missing_attribute(thread, receiver, text)
         }
         _ if thread.is_subclass(class, CLASS_MODULE) => {
             let shown = receiver

@@ -1,6 +1,7 @@
 //! Methods that `bytes` and `bytearray` share and that make new ones: each answers in the type of
 //! its receiver.
 
+use crate::model::exception_classes::EXCEPTION;
 use crate::model::type_def::TypeDef;
 use crate::types::special_methods::{
     CONCATENATION_OF_WHOLE, CONTAINER, EQUALITY, HASH, ORDER, PERCENT_OF_BYTES, REPETITION, STR,
@@ -511,9 +512,18 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     };
     let (mut out, mut place) = (Vec::new(), 0);
     iterate::for_each(thread, items, |thread, item| {
-        let item = thread.get(item);
-        let Some(part) = buffer::content(thread, item) else {
-            let name = type_name(thread, item);
+        // An object of a program's class shows its bytes itself.
+        let shown = match is_builtin(thread, thread.get(item)) {
+            true => None,
+            false => match memoryview_methods::made_by_class(thread, item) {
+                // (What it shows then is itself, which is refused.)
+                Err(Unwind::Raise) if thread.take_exception_of(EXCEPTION) => None,
+                shown => shown?,
+            },
+        };
+        let shown = thread.get(shown.unwrap_or(item));
+        let Some(part) = buffer::content(thread, shown) else {
+            let name = type_name(thread, thread.get(item));
             let message =
                 format!("sequence item {place}: expected a bytes-like object, {name} found");
             return Err(type_error(thread, message));

@@ -52,6 +52,7 @@ pub mod list_methods;
 pub mod memoryview;
 pub mod memoryview_methods;
 pub mod module;
+pub mod module_origin;
 pub mod namespace_dict;
 pub mod native_first;
 pub mod native_loops;

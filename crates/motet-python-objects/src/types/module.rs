@@ -2,6 +2,7 @@
 //! which thread imports which module). How a module comes to be imported is `import.rs`, above.
 
 use motet_tm::{Object, Pinned, Value};
+use motet_vm::symbol::Symbol;
 
 use crate::model::layouts::{CLASS_MODULE, CLASS_USER_FIRST, LAYOUT_SMALL};
 use crate::model::machine::{Machine, Module};
@@ -121,6 +122,12 @@ pub fn find_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
 /// there.
 pub fn find_true_module<'a>(thread: &'a Thread, name: &str) -> Option<Value<'a>> {
     find_module(thread, name).filter(|value| as_module(thread, *value).is_some())
+}
+
+/// The first module of a name that was made and has a variable, whatever `sys.modules` says.
+pub fn first_made(thread: &Thread, name: &str, variable: Symbol) -> Option<&'static Module> {
+    let mut modules = thread.machine().modules.iter().map(|(_, module)| module);
+    modules.find(|module| &*module.name == name && module.namespace.get(thread, variable).is_some())
 }
 
 /// Puts a module into `sys.modules`.

@@ -1,5 +1,6 @@
 //! `template % values`: formatting as C's printf does.
 
+use crate::model::class_names;
 use crate::types::format_spec::{pad, percent_float};
 use crate::types::host;
 use crate::types::prelude::*;
@@ -229,7 +230,10 @@ fn bytes_part(thread: &mut Thread, kind: char, value: Root) -> Outcome<Option<St
                 (Some(content), Some(kind)) => {
                     format!("a {kind} object of length {}", content.len())
                 }
-                _ => type_name(thread, given).to_string(),
+                _ => {
+                    let (module, name) = class_names::shown(thread, thread.class_of(given));
+                    class_names::in_module(module, name)
+                }
             };
             let message =
                 format!("%c requires an integer in range(256) or a single byte, not {what}");

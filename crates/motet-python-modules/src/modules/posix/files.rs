@@ -172,7 +172,8 @@ fn read_link<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     }
 }
 
-fn current_folder<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
+/// `getcwd()`.
+pub(crate) fn current_folder<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     match rustix::process::getcwd(Vec::new()) {
         Ok(folder) => decoded(thread, folder.to_bytes()),
         Err(error) => Err(plain_error(thread, error)),
