@@ -248,7 +248,7 @@ impl Reader {
         }
         match self.memo.get(number) {
             Some(root) => Ok(Some(thread.get(root))),
-            None => self.from_earlier(thread, number as i64),
+            None => self.of_earlier(thread, number as i64),
         }
     }
 
@@ -406,7 +406,7 @@ fn filled<'a>(
 ) -> Outcome<bool> {
     match (code, thread.host_of(container)) {
         (APPEND | APPENDS, CLASS_LIST) => list::extend(thread, container, items)?,
-        (SETITEM | SETITEMS, CLASS_DICT) if items.len() % 2 == 0 => {
+        (SETITEM | SETITEMS, CLASS_DICT) if items.len().is_multiple_of(2) => {
             for pair in items.chunks_exact(2) {
                 if !dict::set_leaf(thread, container, pair[0], pair[1])? {
                     return Ok(false);

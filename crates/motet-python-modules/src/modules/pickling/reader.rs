@@ -453,11 +453,11 @@ impl Reader {
 
     /// Whether the unpickler has given a number before.
     pub(super) fn is_numbered(&self, thread: &Thread, number: usize) -> Outcome<bool> {
-        Ok(self.memo.get(number).is_some() || self.from_earlier(thread, number as i64)?.is_some())
+        Ok(self.memo.get(number).is_some() || self.of_earlier(thread, number as i64)?.is_some())
     }
 
     /// The value to which an earlier pickle has given a number.
-    pub(super) fn from_earlier<'a>(
+    pub(super) fn of_earlier<'a>(
         &self,
         thread: &'a Thread,
         number: i64,
@@ -482,7 +482,7 @@ impl Reader {
         if let Some(root) = place.and_then(|place| self.memo.get(place)) {
             return self.push(thread, thread.get(root));
         }
-        if let Some(value) = self.from_earlier(thread, number)? {
+        if let Some(value) = self.of_earlier(thread, number)? {
             return self.push(thread, value);
         }
         let message = format!("Memo value not found at index {number}");
@@ -558,7 +558,7 @@ impl Reader {
     }
 
     fn dict(&mut self, thread: &mut Thread, roots: &[Root]) -> Outcome<()> {
-        if roots.len() % 2 != 0 {
+        if !roots.len().is_multiple_of(2) {
             return Err(self.error(thread, "odd number of items for DICT"));
         }
         let mark = thread.root_count();
