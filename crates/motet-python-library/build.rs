@@ -192,11 +192,44 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     // CPython's pickler in C knows no `dispatch` of classes below it, which some fill otherwise.
     let dispatch = "            f = self.dispatch.get(t)\n";
     let native_dispatch = "            f = (self._native_dispatch or self.dispatch).get(t)\n";
+    // It asks the hook only for what it does not know to write.
+    let asked = "        if reduce is not _NoValue:\n            rv = reduce(obj)\n\n        \
+                 if rv is NotImplemented:\n            # Check the type";
+    let seldom_asked = asked.replace(
+        "_NoValue:",
+        "_NoValue and not (self._native_dispatch and type(obj) in _PLAIN):",
+    );
     let table = "    dispatch = {}\n\n    def save_none(";
     let no_table = "    _native_dispatch = None\n";
-    let natives = "from _pickle_core import dumps as _dump_plainly\n\n\n\
+    let natives = "from _pickle_core import dumps as _dump_plainly\n\n\
+                   _PLAIN = frozenset(_Pickler.dispatch) - {type, FunctionType}\n\n\n\
                    class _NativePickler(_Pickler):\n    \
-                   _native_dispatch = _Pickler.dispatch\n\n\n\
+                   _native_dispatch = _Pickler.dispatch\n\n    \
+                   @property\n    def memo(self):\n        \
+                   if self._written is not None:\n            \
+                   numbered = enumerate(self._written)\n            \
+                   self._memo = {id(it): (place, it) for place, it in numbered}\n            \
+                   self._written = None\n        \
+                   return self._memo\n\n    \
+                   @memo.setter\n    def memo(self, memo):\n        \
+                   self._memo, self._written = memo, None\n\n    \
+                   _is_used = False\n\n    \
+                   def dump(self, obj):\n        \
+                   if self._is_used:\n            \
+                   raise RuntimeError('Pickler object is already used')\n        \
+                   self._is_used = True\n        \
+                   try:\n            \
+                   self._dump(obj)\n        \
+                   finally:\n            \
+                   self._is_used = False\n\n    \
+                   def _dump(self, obj):\n        \
+                   is_open = hasattr(self, '_file_write')\n        \
+                   is_plain = is_open and self._buffer_callback is None\n        \
+                   if is_plain and self.proto >= 4 and not self.fast:\n            \
+                   from _motet_pickling import dump\n            \
+                   if dump(self, obj):\n                \
+                   return\n        \
+                   super().dump(obj)\n\n\n\
                    _NativePickler.__module__ = '_pickle'\n\
                    _NativePickler.__name__ = _NativePickler.__qualname__ = 'Pickler'\n\n";
     // No events of `sys.monitoring` are told: a debugger that could use them traces instead.
@@ -220,6 +253,7 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
         .replace(backend, &format!("{tracing_backend}{backend}"))
         .replace(named, &format!("{named}{inside}"))
         .replace(dispatch, native_dispatch)
+        .replace(asked, &seldom_asked)
         .replace(table, &format!("{no_table}{table}"))
         .replace(sockets, &sockets_later)
         .replace(dumps, &format!("{native_dumps}{dumps}"))

@@ -19,10 +19,9 @@ use motet_python_objects::types::{bytearray, bytes, dict, list, string, tuple};
 
 use super::DEPTH_MAX;
 use super::instances::{BUILD, NEWOBJ, STACK_GLOBAL, found_in_module, reduced};
+use super::making::{BINPERSID, NEWOBJ_EX, REDUCE};
 use super::output::*;
 
-const REDUCE: u8 = b'R';
-const NEWOBJ_EX: u8 = 0x92;
 const BYTEARRAY8: u8 = 0x96;
 /// The parts of a reduction: at least the first two, and these.
 const STATE: u64 = 2;
@@ -55,6 +54,8 @@ struct Helpers {
     extensions: Root,
     /// The classes for whose instances a pickler has methods of its own.
     own_kinds: Root,
+    /// A reduction that says: the hooks were asked, a pickler of the library does the rest.
+    asked: Root,
 }
 
 struct Writer {
@@ -70,10 +71,15 @@ struct Writer {
     moving_word: u64,
     /// The pickler of the library, or None.
     pickler: Root,
+    /// The hooks of a pickler of the program: `persistent_id` and `reducer_override`, or None.
+    persistent_id: Root,
+    override_of: Root,
     depth: u32,
 }
 
-/// `dumps_asking(value, protocol, empty_list, helpers)`: the pickle.
+/// `dumps_asking(value, protocol, written, helpers, pickler, persistent_id, reducer_override)`: the
+/// pickle; its parts in a list, if a pickler is given. What that has written before is in the list
+/// `written`, and then what is written now.
 pub(super) fn dumps<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let protocol = arguments.get(thread, 1);
     let number = if protocol == Value::from_small(4) {
@@ -96,17 +102,28 @@ pub(super) fn dumps<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome
             reducers: helper(5),
             extensions: helper(6),
             own_kinds: helper(7),
+            asked: helper(8),
         },
         memo: Memo::default(),
         written: thread.root(arguments.get(thread, 2)),
         moving,
         moving_word: thread.get(moving).word().0,
-        pickler: thread.root(NONE),
+        pickler: thread.root(arguments.get(thread, 4)),
+        persistent_id: thread.root(arguments.get(thread, 5)),
+        override_of: thread.root(arguments.get(thread, 6)),
         depth: 0,
     };
+    writer.number_written(thread);
     let value = thread.root(arguments.get(thread, 0));
     writer.save(thread, value)?;
-    bytes::new(thread, &writer.out.ended())
+    if arguments.get(thread, 4) == NONE {
+        return bytes::new(thread, &writer.out.ended());
+    }
+    let mut parts = Vec::new();
+    for part in writer.out.ended_in_parts() {
+        parts.push(bytes::new(thread, &part)?);
+    }
+    list::from_values(thread, &parts)
 }
 
 /// Adds a note to the exception that comes out of writing a part of an object.
@@ -139,6 +156,10 @@ impl Writer {
         }
         thread.set_root(self.moving, thread.new_tuple(&[NONE]));
         self.moving_word = thread.get(self.moving).word().0;
+        self.number_written(thread);
+    }
+
+    fn number_written(&mut self, thread: &Thread) {
         let written = list::values(thread, thread.object_at(self.written));
         let numbered = written.iter().zip(0..);
         self.memo = numbered
@@ -168,6 +189,27 @@ impl Writer {
     /// Writes a value; the roots made on the way are dropped.
     fn save(&mut self, thread: &mut Thread, value: Root) -> Outcome<()> {
         self.out.begin_object();
+        if thread.get(self.persistent_id) != NONE && self.persistent(thread, value)? {
+            return Ok(());
+        }
+        self.save_itself(thread, value)
+    }
+
+    /// Writes the name of a value that stands for it, if a hook gives one.
+    fn persistent(&mut self, thread: &mut Thread, value: Root) -> Outcome<bool> {
+        let mark = thread.root_count();
+        let name = self.call(thread, self.persistent_id, &[value])?;
+        let is_named = thread.get(name) != NONE;
+        if is_named {
+            self.out.begin_object();
+            self.save_itself(thread, name)?;
+            self.out.frame.push(BINPERSID);
+        }
+        thread.truncate_roots(mark);
+        Ok(is_named)
+    }
+
+    fn save_itself(&mut self, thread: &mut Thread, value: Root) -> Outcome<()> {
         if self.out.scalar(thread, thread.get(value)) {
             return Ok(());
         }
@@ -440,12 +482,23 @@ impl Writer {
 /// Objects that are reduced.
 impl Writer {
     fn reduce(&mut self, thread: &mut Thread, value: Root) -> Outcome<()> {
+        if thread.get(self.override_of) != NONE {
+            let answer = self.call(thread, self.override_of, &[value])?;
+            if thread.get(answer) != NOT_IMPLEMENTED {
+                return self.reduced(thread, value, answer);
+            }
+        }
         if thread.class_number_of(thread.get(value)).is_some() && self.class(thread, value)? {
             return Ok(());
         }
         let Some(reduced) = self.ask(thread, value)? else {
-            return self.hand_over(thread, value, self.helpers.reduced);
+            return self.hand_over(thread, value, self.helpers.asked);
         };
+        self.reduced(thread, value, reduced)
+    }
+
+    /// Writes what an object is reduced to.
+    fn reduced(&mut self, thread: &mut Thread, value: Root, reduced: Root) -> Outcome<()> {
         match self.making(thread, value, reduced) {
             Some(making) => {
                 let saved = self.reduction(thread, value, reduced, making);

@@ -6,14 +6,13 @@
 //! called: a class that could notice is left to the library.
 
 use super::output::*;
-use super::{Reader, Writer, Written};
+use super::{Writer, Written};
 use motet_python_objects::classes::instantiation;
 use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::{class_names, names};
 use motet_python_objects::types::prelude::*;
-use motet_python_objects::types::{dict, module, string, tuple};
+use motet_python_objects::types::{dict, module, string};
 use motet_tm::AnyMode;
-use motet_vm::symbol::Symbol;
 
 pub(super) const NEWOBJ: u8 = 0x81;
 pub(super) const STACK_GLOBAL: u8 = 0x93;
@@ -38,8 +37,6 @@ const ABSENT: &[&str] = &[
     // Classes of the library that are not pickled say so (`_motet_object`).
     "_motet_closed",
 ];
-/// An instance with more attributes keeps them in a dict.
-const ATTRIBUTES_MAX: usize = 64;
 
 /// Whether instances of a class are their attributes alone, and are made, taken apart and put
 /// together without a call of the program.
@@ -89,7 +86,7 @@ fn is_unregistered(thread: &Thread, class: &Class) -> bool {
     has_no_extensions(thread) && matches!(reducer, Some(Ok(Some(None))))
 }
 
-fn is_special(thread: &Thread, name: Value<'_>) -> bool {
+pub(super) fn is_special(thread: &Thread, name: Value<'_>) -> bool {
     string::as_text(thread, name).is_some_and(|name| name.starts_with("__"))
 }
 
@@ -247,94 +244,4 @@ impl<'a> Writer<'a> {
         }
         Ok(true)
     }
-}
-
-impl<'a> Reader<'a, '_> {
-    /// A class by its module and name, or an instance without attributes.
-    pub(super) fn of_class(&mut self, code: u8) -> Option<Value<'a>> {
-        let thread = self.thread;
-        let values = self.last(2)?;
-        let [first, second] = values[..] else {
-            return None;
-        };
-        if code == STACK_GLOBAL {
-            let text = |value| {
-                string::exact_string(thread, value)?;
-                string::as_text(thread, value)
-            };
-            let found = found_in_module(thread, text(first)?, text(second)?)?;
-            let class = thread.class(thread.class_number_of(found)?);
-            return is_plain(thread, class).then_some(found);
-        }
-        debug_assert_eq!(code, NEWOBJ);
-        let class = thread.class(thread.class_number_of(first)?);
-        let arguments = tuple::as_tuple(thread, second)?;
-        let is_bare = tuple::length(thread, arguments) == 0;
-        (is_bare && is_plain(thread, class)).then(|| thread.new_instance(class))
-    }
-
-    /// Gives an instance the attributes of a dict.
-    pub(super) fn build(&mut self) -> Outcome<Option<()>> {
-        let thread = self.thread;
-        let state = self.last(1);
-        let Some(state) = state.and_then(|state| dict::as_dict(thread, state[0])) else {
-            return Ok(None);
-        };
-        let instance = self.stack.last().and_then(|value| value.as_object());
-        let Some(instance) = instance.filter(|instance| {
-            thread.host_of(*instance) >= CLASS_USER_FIRST
-                && is_plain(thread, thread.class(thread.class_of_object(*instance)))
-        }) else {
-            return Ok(None);
-        };
-        let entries = dict::entries(thread, state);
-        // Shapes have a name of this kind for the dict itself.
-        let has_special = entries.iter().any(|(name, _)| is_special(thread, *name));
-        if entries.len() > ATTRIBUTES_MAX || has_special {
-            return self.build_dict(instance, &entries);
-        }
-        for (name, value) in entries {
-            let Some(name) = self.attribute_name(name)? else {
-                return Ok(None);
-            };
-            thread.set_own_attribute(instance, name, value)?;
-        }
-        Ok(Some(()))
-    }
-
-    fn build_dict(
-        &self,
-        instance: Object<'a>,
-        entries: &[(Value<'a>, Value<'a>)],
-    ) -> Outcome<Option<()>> {
-        let thread = self.thread;
-        let made = thread.instance_dict(instance)?;
-        let Some(made) = dict::as_dict(thread, made) else {
-            return Ok(None);
-        };
-        for (name, value) in entries {
-            if string::exact_string(thread, *name).is_none()
-                || !dict::set_leaf(thread, made, *name, *value)?
-            {
-                return Ok(None);
-            }
-        }
-        Ok(Some(()))
-    }
-
-    fn attribute_name(&self, name: Value<'a>) -> Outcome<Option<Symbol>> {
-        let thread = self.thread;
-        if string::exact_string(thread, name).is_none() {
-            return Ok(None);
-        }
-        match string::as_text(thread, name) {
-            Some(text) => thread.intern(text).map(Some),
-            None => Ok(None),
-        }
-    }
-}
-
-/// Whether a code is one for [`Reader::of_class`].
-pub(super) fn is_of_class(code: u8) -> bool {
-    matches!(code, STACK_GLOBAL | NEWOBJ)
 }

@@ -85,6 +85,8 @@ pub(super) struct Output {
     pub(super) made: Vec<u8>,
     /// The frame that is open.
     pub(super) frame: Vec<u8>,
+    /// Where frames and long contents end in what is made: a file gets them one by one.
+    ends: Vec<usize>,
 }
 
 impl Output {
@@ -92,6 +94,7 @@ impl Output {
         Output {
             made: vec![PROTO, protocol],
             frame: Vec::new(),
+            ends: Vec::new(),
         }
     }
 
@@ -102,6 +105,20 @@ impl Output {
         self.made
     }
 
+    /// The whole of the pickle, in the parts in which a file gets it.
+    pub(super) fn ended_in_parts(mut self) -> Vec<Vec<u8>> {
+        let ends = std::mem::take(&mut self.ends);
+        let mut rest = self.ended();
+        let mut parts = Vec::new();
+        for end in ends.into_iter().rev() {
+            parts.push(rest.split_off(end));
+        }
+        parts.push(rest);
+        parts.retain(|part| !part.is_empty());
+        parts.reverse();
+        parts
+    }
+
     fn close_frame(&mut self) {
         if self.frame.len() >= FRAME_LEAST {
             self.made.push(FRAME);
@@ -109,6 +126,7 @@ impl Output {
             self.made.extend(length.to_le_bytes());
         }
         self.made.append(&mut self.frame);
+        self.ends.push(self.made.len());
     }
 
     /// Closes a frame that is full: done before each object.
@@ -194,7 +212,8 @@ impl Output {
             self.frame.extend([codes[0], length]);
             self.frame.extend_from_slice(content);
         } else {
-            let target = if length >= FRAME_FULL {
+            let is_long = length >= FRAME_FULL;
+            let target = if is_long {
                 // It lies between two frames.
                 if !self.frame.is_empty() {
                     self.close_frame();
@@ -206,6 +225,10 @@ impl Output {
             target.push(codes[1]);
             target.extend((length as u32).to_le_bytes());
             target.extend_from_slice(content);
+            if is_long {
+                self.ends.push(self.made.len() - length);
+                self.ends.push(self.made.len());
+            }
         }
         true
     }
