@@ -783,14 +783,14 @@ class BufferedReader(_pyio.BufferedReader):
         return result
 
     def _peek_unlocked(self, n=0):
+        """Shows what is read ahead; reads only if nothing is, however much is wanted: that of
+        `_pyio` waits for a pipe that has no more."""
         ahead = self._ahead
-        have = ahead[1] - ahead[2]
-        if have < min(n, self.buffer_size) or have <= 0:
+        if ahead[1] - ahead[2] <= 0:
             end, ahead[3] = ahead[3], -1
-            part = self.raw.read(self.buffer_size - have)
+            part = self.raw.read(self.buffer_size)
             if part:
-                content = self._read_buf[self._read_pos :] + part
-                ahead[:] = [[content], len(content), 0, end + len(part) if end >= 0 else -1]
+                ahead[:] = [[part], len(part), 0, end + len(part) if end >= 0 else -1]
             else:
                 ahead[3] = end
         return self._read_buf[self._read_pos :]
