@@ -265,8 +265,8 @@ MODULES_FOR_TESTS = {
 
 class StandIn(types.ModuleType):
     """Stands for one of `MODULES_FOR_TESTS` where a test module asks for it as it is imported, with
-    `import_helper.import_module`, so that not the whole module is skipped: whoever takes something
-    of it is skipped alone, as if it had asked itself."""
+    `import_helper.import_module`, so that not the whole module is skipped: a test case that
+    takes something of it is skipped alone, as if it had asked itself."""
 
     def __getattr__(self, name):
         if name.startswith("__") and name != "__file__":
@@ -275,8 +275,8 @@ class StandIn(types.ModuleType):
 
 
 class WhatIsMissing:
-    """Something of a module that is not there: whoever calls it is skipped, and whoever opens the
-    file, if it is that."""
+    """Something of a module that is not there: a test case that calls it is skipped, and one that
+    opens the file, if it is that."""
 
     def __init__(self, module):
         self.module = module
@@ -288,8 +288,8 @@ class WhatIsMissing:
 
 
 def with_stand_ins(load):
-    """Imports test modules by a call of `load`. Who asks for a module later, in a test case, hears
-    that it is not there."""
+    """Imports test modules by a call of `load`. A test case that asks for a module later hears that
+    it is not there."""
     from test.support import import_helper
 
     import_module = import_helper.import_module

@@ -729,7 +729,7 @@ def _find_spec(name, path, target=None):
         if spec is None:
             continue
         if not is_reload and name in modules:
-            # Who looked for it has imported it, and that module counts.
+            # The finder has imported it meanwhile, and that module counts.
             return getattr(modules[name], "__spec__", None) or spec
         return spec
     return None
@@ -887,7 +887,7 @@ def _find_and_load_unlocked(name):
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
     if not parent:
         return _load_unlocked(spec)
-    # Whoever asks the package for it meanwhile hears that it is being imported.
+    # Code that asks the package for it meanwhile hears that it is being imported.
     pending = getattr(getattr(parent_module, "__spec__", None), "_uninitialized_submodules", [])
     pending.append(child)
     try:
