@@ -93,13 +93,15 @@ impl Unit<'_> {
     }
 
     /// Local variables that may be read before they are assigned start with the mark for that; all
-    /// do where a program may ask for all of them.
+    /// do where a program may ask for all of them. (Not the namespace of a class's body, whose
+    /// comprehensions ask by global names.)
     fn registers_to_unbind(&self) -> Vec<Register> {
         const ASKING: &[&str] = &["locals", "vars", "dir", "eval", "exec"];
-        let parameters = self.parameters.names.len();
+        let namespace = usize::from(self.kind.has_namespace());
+        let first = self.parameters.names.len().max(namespace);
         let mut names = self.global_names.iter();
         let may_ask = names.any(|name| ASKING.contains(&&**name));
-        (parameters..self.variables_end)
+        (first..self.variables_end)
             .map(|number| number as Register)
             .filter(|register| may_ask || self.checked.contains(*register))
             .collect()
