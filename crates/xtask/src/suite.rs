@@ -21,7 +21,7 @@ const VARIANT_GROUPS: [&str; 6] = [
     "commit,stop,major",
     "htm-abort,htm-seed1,gil-collect",
     "stop-abort,segments,gil-major",
-    "seed2,seed3",
+    "seed2",
 ];
 
 /// The variants under which programs are run with assertions.
