@@ -56,8 +56,6 @@ def _write_rest(pickler, obj, reduced, protocol, memo, frame):
         _save_without_hooks(pickler, obj)
     elif callable(reduced):
         pickler.save(obj, False)
-    elif isinstance(reduced, str):
-        pickler.save_global(obj, reduced)
     else:
         _save_reduced(pickler, obj, reduced)
     memo.extend(value for _, value in islice(known.values(), len(memo), None))
@@ -67,32 +65,25 @@ def _write_rest(pickler, obj, reduced, protocol, memo, frame):
 def _save_without_hooks(pickler, obj):
     """As `Pickler.save`, which has hooks."""
     kind = type(obj)
-    save = _own_kinds.get(kind)
-    if save is not None:
-        return save(pickler, obj)
     table = getattr(pickler, "dispatch_table", _dispatch_table)
-    reduce = table.get(kind, _missing)
-    if reduce is not _missing:
-        reduced = reduce(obj)
-    elif issubclass(kind, type):
-        return pickler.save_global(obj)
-    else:
-        reduce = getattr(obj, "__reduce_ex__", _missing)
-        if reduce is not _missing:
-            reduced = reduce(pickler.proto)
-        else:
-            reduce = getattr(obj, "__reduce__", _missing)
-            if reduce is _missing:
-                raise pickle.PicklingError(f"Can't pickle {pickle._T(kind)} object")
-            reduced = reduce()
-    if isinstance(reduced, str):
-        pickler.save_global(obj, reduced)
-    else:
-        _save_reduced(pickler, obj, reduced)
+    reduced = _reduced_by(table, obj, pickler.proto)
+    if reduced is _missing:
+        save = _own_kinds.get(kind)
+        if save is not None:
+            return save(pickler, obj)
+        if issubclass(kind, type):
+            return pickler.save_global(obj)
+        reduce = getattr(obj, "__reduce__", _missing)
+        if reduce is _missing:
+            raise pickle.PicklingError(f"Can't pickle {pickle._T(kind)} object")
+        reduced = reduce()
+    _save_reduced(pickler, obj, reduced)
 
 
 def _save_reduced(pickler, obj, reduced):
     """The end of `Pickler.save`."""
+    if isinstance(reduced, str):
+        return pickler.save_global(obj, reduced)
     try:
         if not isinstance(reduced, tuple):
             given = pickle._T(reduced)

@@ -55,11 +55,11 @@ pub struct Config {
     pub segments: usize,
     /// How much the old space may hold, in bytes. Address space, not memory: pages come on demand.
     pub heap_bytes_max: u64,
-    /// No major collection is due while less than this is in use in the old space, in bytes, for
+    /// No major collection is due while less than this is filled in the old space, in bytes, for
     /// each thread that ran a transaction at the last one.
     pub major_bytes_min: u64,
-    /// A major collection is due when so much is in use in the old space, in percent of the bytes
-    /// that the last one left.
+    /// A major collection is due when so much is filled in the old space, in percent of the living
+    /// bytes that the last one left.
     pub major_growth_percent: u64,
     /// A minor collection is due when so much was allocated, in bytes.
     pub nursery_bytes: u64,

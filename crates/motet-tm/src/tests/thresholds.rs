@@ -57,6 +57,41 @@ fn objects_that_are_only_kept_to_be_finalized_make_none_due_later() {
 }
 
 #[test]
+fn free_slots_between_objects_make_none_due_later() {
+    const NODES: i32 = 60_000;
+    let mut script = Script::new(1, due_at(1 << 20));
+    let mutator = script.switch(0);
+    mutator.set_thread_root(0, Value::special(0));
+    for number in 0..NODES {
+        let fields = [
+            Value::from_small(number),
+            mutator.thread_root(0),
+            new_node(mutator, number),
+        ];
+        mutator.set_thread_root(0, mutator.allocate(NODE, 0, &fields).value());
+        if number % 1_000 == 0 {
+            mutator.commit_and_begin().expect("alone");
+        }
+    }
+    // Each gives up the node that was promoted beside it.
+    mutator.set_thread_root(1, mutator.thread_root(0));
+    while let Some(node) = mutator.thread_root(1).as_object() {
+        let view = mutator.write(node).expect("alone");
+        view.set(3, Value::special(0));
+        mutator.set_thread_root(1, mutator.read(node).get(2));
+    }
+    mutator.commit_and_begin().expect("alone");
+    assert!(mutator.collect_major());
+    let space = script.runtime.space();
+    let (used_bytes, filled_bytes) = (space.used_bytes(), space.filled_bytes());
+    assert!(
+        filled_bytes < used_bytes / 4 * 3,
+        "{filled_bytes} of {used_bytes}"
+    );
+    assert!(space.due_bytes() <= 2 * filled_bytes);
+}
+
+#[test]
 fn what_is_free_is_kept_until_the_next_collection_is_due() {
     // In a heap of 64 MB: the next is due when 16 MB are in use, or when 1 MB is.
     for (due_bytes, is_kept) in [(16 << 20, true), (1 << 20, false)] {

@@ -21,8 +21,8 @@ use super::DEPTH_MAX;
 use super::instances::{BUILD, NEWOBJ, STACK_GLOBAL, found_in_module, reduced};
 use super::making::{BINPERSID, NEWOBJ_EX, REDUCE};
 use super::output::*;
+use super::reader::BYTEARRAY8;
 
-const BYTEARRAY8: u8 = 0x96;
 /// The parts of a reduction: at least the first two, and these.
 const STATE: u64 = 2;
 const LIST_ITEMS: u64 = 3;

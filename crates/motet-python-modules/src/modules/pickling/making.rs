@@ -131,7 +131,7 @@ impl Reader {
             return Ok(thread.root(found));
         }
         let protocol = thread.root(Value::from_small(self.protocol));
-        let fix_imports = thread.root(truth(self.fix_imports));
+        let fix_imports = thread.root(boolean(self.fix_imports));
         let arguments = [module, name, protocol, fix_imports];
         self.ask(thread, Helper::FindClass, &arguments)
     }
@@ -364,10 +364,6 @@ impl Reader {
         let target = attribute::get(thread, object, names::DICT)?;
         set_items(thread, target, &items)
     }
-}
-
-fn truth(holds: bool) -> Value<'static> {
-    if holds { TRUE } else { FALSE }
 }
 
 fn rooted(thread: &Thread, entries: &[(Value<'_>, Value<'_>)]) -> Vec<(Root, Root)> {

@@ -635,7 +635,7 @@ impl Reader {
         let mark = thread.root_count();
         let number = thread.root(int::from_i64(thread, number));
         let protocol = thread.root(Value::from_small(self.protocol));
-        let fix_imports = thread.root(if self.fix_imports { TRUE } else { FALSE });
+        let fix_imports = thread.root(boolean(self.fix_imports));
         let unpickler = match self.finds_classes {
             true => self.unpickler,
             false => thread.root(NONE),
@@ -742,7 +742,7 @@ fn plain_line<'a>(thread: &'a Thread, code: u8, line: &[u8]) -> Outcome<Option<V
     Ok(match code {
         // (A number in two characters.)
         INT if text.len() == 2 && matches!(int::parse_small(text), Some(0 | 1)) => {
-            Some(if text.ends_with('1') { TRUE } else { FALSE })
+            Some(boolean(text.ends_with('1')))
         }
         INT | GET | PUT => number(text),
         LONG => number(text.strip_suffix('L').unwrap_or(text)),

@@ -262,7 +262,7 @@ impl Source {
     }
 
     /// Whether so many bytes need not be asked for, or cannot be.
-    pub(super) fn is_there(&mut self, count: usize) -> bool {
+    pub(super) fn is_there(&self, count: usize) -> bool {
         self.methods.is_none() || count <= self.length - self.next
     }
 

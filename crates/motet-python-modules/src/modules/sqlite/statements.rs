@@ -78,10 +78,6 @@ pub(super) fn pace_of(shared: &Shared, sql: &str, is_reading: bool) -> Pace {
     }
 }
 
-fn truth(is_true: bool) -> Value<'static> {
-    if is_true { TRUE } else { FALSE }
-}
-
 /// `prepare(database, sql)`: the number of a statement (0: there is none), where the text goes on
 /// (-1: with nothing more), whether it is one whose changed rows are counted, whether it only
 /// reads, how many parameters it has.
@@ -117,8 +113,8 @@ fn prepare<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
     let all = [
         int::from_i64(thread, handle),
         int::from_i64(thread, goes_on),
-        truth(counts),
-        truth(reads),
+        boolean(counts),
+        boolean(reads),
         int::from_i64(thread, parameters.into()),
     ];
     tuple::from_values(thread, &all)
@@ -275,7 +271,7 @@ fn step<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let changes = int::from_i64(thread, shared.connection.changes());
     let last = int::from_i64(thread, shared.connection.last_row());
     let version = int::from_i64(thread, statement.version().into());
-    let has_row = truth(code == codes::ROW);
+    let has_row = boolean(code == codes::ROW);
     tuple::from_values(thread, &[has_row, changes, last, version])
 }
 
@@ -490,7 +486,7 @@ fn is_running<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let (shared, statement) = statement(thread, arguments)?;
     let _guard = shared.enter(thread)?;
     let statement = locked(thread, &statement)?;
-    Ok(truth(statement.is_running()))
+    Ok(boolean(statement.is_running()))
 }
 
 /// How many statements of the process have begun and are not at their end.
