@@ -68,6 +68,7 @@ fn config() -> Config {
         heap_bytes_max: 64 << 20,
         nursery_bytes: 64 << 10,
         nursery_reserve_bytes: 16 << 20,
+        marked_together_bytes_min: 0,
         ..Config::default()
     }
 }

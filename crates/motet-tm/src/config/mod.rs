@@ -61,6 +61,9 @@ pub struct Config {
     /// A major collection is due when so much is filled in the old space, in percent of the living
     /// bytes that the last one left.
     pub major_growth_percent: u64,
+    /// Where so much is filled in the old space, in bytes, a major collection starts threads that
+    /// mark with the one that collects.
+    pub marked_together_bytes_min: u64,
     /// A minor collection is due when so much was allocated, in bytes.
     pub nursery_bytes: u64,
     /// Address space for each nursery: how much one operation may allocate, in bytes.
@@ -99,6 +102,7 @@ impl Default for Config {
             heap_bytes_max: 16 << 30,
             major_bytes_min: 32 << 20,
             major_growth_percent: 200,
+            marked_together_bytes_min: 16 << 20,
             nursery_bytes: 1 << 20,
             nursery_reserve_bytes: 2 << 30,
             gil_interval_us: 5_000,

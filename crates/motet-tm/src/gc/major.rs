@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::gc::idle_rule::IdleRule;
 use crate::gc::mark::Marker;
+use crate::gc::marks::Marks;
 use crate::gc::parking::{Held, Parked, Parking};
 use crate::gc::sweep::{self, Keep};
 #[cfg(debug_assertions)]
@@ -111,18 +112,20 @@ pub(crate) struct Outcome {
 
 /// The collection: all threads are parked, all views are settled. `set_next` decides when the next
 /// one is due, by the bytes in use after the sweep, and how many of these are objects that are only
-/// kept to be finalized. `keep`: which private copies outlive it.
+/// kept to be finalized. `keep`: which private copies outlive it. `helpers`: how many threads may
+/// be started to mark with this one.
 pub(crate) fn collect(
     heap: &SharedHeap,
     threads: &[Parked<'_>],
     keep: Keep,
+    helpers: usize,
     set_next: impl FnOnce(u64),
 ) -> Outcome {
     let groups = heap.space().groups().lock().next();
-    let mut marker = Marker::new(heap, groups);
-    marker.mark_all(threads);
-    marker.settle_weak_and_finalizers();
-    let (marks, dying_bytes) = marker.into_marks();
+    let marks = Marks::new(heap.memory().extent().nursery_end, groups, helpers > 0);
+    let mut marker = Marker::new(heap, &marks);
+    marker.mark_all(threads, helpers);
+    let dying_bytes = marker.settle_weak_and_finalizers();
     // (Each has its groups back in an instant. A segment in which no thread runs for long would
     // keep them from being swept, and from being shared again.)
     heap.resting().retire(heap.space());

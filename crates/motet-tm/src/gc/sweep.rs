@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::gc::mark::Marks;
+use crate::gc::marks::Marks;
 use crate::gc::parking::Parked;
 use crate::gc::thread_heap::ThreadHeap;
 use crate::heap::groups::{GroupIndex, GroupRange, Kind, Partial, Run};

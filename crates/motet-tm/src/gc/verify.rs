@@ -9,7 +9,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
-use crate::gc::mark::Marks;
+use crate::gc::marks::Marks;
 use crate::gc::parking::Parked;
 use crate::heap::groups::{GroupIndex, Kind};
 use crate::heap::memory::Base;

@@ -65,6 +65,8 @@ unsafe impl Send for Base {}
 // SAFETY: as above.
 unsafe impl Sync for Base {}
 
+/// Most objects are not larger: a header and four fields.
+const SMALL_OBJECT_BYTES: usize = 40;
 /// How many lines [`Base::fetch`] asks for.
 const FETCHED_LINES_MAX: usize = 4;
 
@@ -205,6 +207,15 @@ impl Base {
         let first = (0..pairs).find(differs)?;
         let last = (first + 1..pairs).rev().find(differs).unwrap_or(first);
         Some(2 * first..2 * (last + 1))
+    }
+
+    /// Begins to fetch the beginning of an object, which will be read: the line of its header and
+    /// the next one if a small object may reach into it. Nothing is waited for.
+    #[inline(always)]
+    pub(crate) fn fetch_to_read(self, offset: Offset) {
+        let start = self.0.wrapping_add(offset.0 as usize);
+        fetch::to_read(start);
+        fetch::to_read(start.wrapping_add(SMALL_OBJECT_BYTES - 1));
     }
 
     /// Begins to fetch the cache lines of a range, which will be read and then written: at most

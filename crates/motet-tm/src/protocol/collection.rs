@@ -31,6 +31,8 @@ const PATIENCE: Duration = Duration::from_millis(5);
 const ATTEMPTS_MAX: u32 = 20;
 /// How long the others have between two attempts, in steps of waiting.
 const STEPS_BETWEEN_ATTEMPTS: u32 = if cfg!(test) { 1 } else { 300 };
+/// More threads than these would wait for memory, not for each other.
+const MARKING_HELPERS_MAX: usize = 7;
 /// A collection that was put off is tried again when so much more is in use.
 const POSTPONED_BYTES: u64 = 4 << 20;
 
@@ -118,7 +120,8 @@ impl Mutator {
         if major.done_count() == done {
             let began = Instant::now();
             let outcome = major.with_parked(|threads| {
-                major::collect(runtime.heap(), threads, keep, |dying_bytes| {
+                let helpers = self.marking_helpers();
+                major::collect(runtime.heap(), threads, keep, helpers, |dying_bytes| {
                     self.set_next(dying_bytes);
                 })
             });
@@ -140,6 +143,16 @@ impl Mutator {
         runtime.engine().resume_others(self);
         self.unpark();
         true
+    }
+
+    /// How many threads are started to mark with this one: as many as there are other processors,
+    /// since all threads of the program stand, if the heap is so large that the start pays.
+    fn marking_helpers(&self) -> usize {
+        let (config, space) = (self.runtime.config(), self.runtime.space());
+        if cfg!(simulated) || space.filled_bytes() < config.marked_together_bytes_min {
+            return 0;
+        }
+        (self.runtime.core_count() - 1).min(MARKING_HELPERS_MAX)
     }
 
     /// Decides when the next collection is due: when twice as much is filled, say, but well before

@@ -32,6 +32,19 @@ pub(crate) fn to_write(start: *const u8, bytes: usize, lines_max: usize) {
     }
 }
 
+/// Begins to fetch a cache line as one that this processor is going to read. Nothing is waited for.
+#[inline(always)]
+pub(crate) fn to_read(address: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a hint to the processor, which may be given any address.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(address.cast::<i8>());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = address;
+}
+
 /// Begins to fetch the room at the end of a list of words, into which so many will be written.
 pub(crate) fn room(words: &mut Vec<u64>, count: usize) {
     let room = words.spare_capacity_mut();

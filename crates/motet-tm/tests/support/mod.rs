@@ -98,6 +98,7 @@ pub(crate) fn engines() -> Vec<Setting> {
     };
     let log = Config {
         commit_engine: CommitEngine::Log,
+        marked_together_bytes_min: 0,
         ..base.clone()
     };
     vec![
