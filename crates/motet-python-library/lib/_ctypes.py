@@ -8,7 +8,6 @@ memory points to is kept alive by `_mem.kept`, under the address of the pointer.
 import struct as _struct
 import sys as _sys
 import _ctypes_core as _core
-from _ctypes_core import read as _read, write as _write
 
 __version__ = "1.1.0"
 RTLD_LOCAL, RTLD_GLOBAL = 0, 0x100
@@ -53,6 +52,18 @@ class _Memory:
     def __del__(self):
         if self._frees:
             _core.release(self.address)
+
+
+from _ctypes_buffers import lent as _lent, read as _read, write as _write  # noqa: E402
+
+
+class _Copied:
+    """Stands for an object whose bytes were copied into a part, among what memory keeps alive."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
 
 
 def _text_at(address, size=-1):
@@ -144,6 +155,15 @@ def _whole(value, code):
     return value.__index__()
 
 
+def _real(value):
+    kind = type(value)
+    if kind is float:
+        return value
+    if not (hasattr(kind, "__float__") or hasattr(kind, "__index__")):
+        raise TypeError(f"must be real number, not {kind.__name__}")
+    return float(value)
+
+
 def _encode(code, value, order="little"):
     """The bytes of a value of a simple type, and what must be kept alive for them."""
     if code in _SIGNED or code in _UNSIGNED:
@@ -151,10 +171,7 @@ def _encode(code, value, order="little"):
         number = value if type(value) is int else _whole(value, code)
         return (number & (1 << 8 * size) - 1).to_bytes(size, order), None
     if code in "fd":
-        try:
-            return _struct.pack((">" if order == "big" else "<") + code, value), None
-        except _struct.error:
-            raise TypeError(f"must be real number, not {_instance_name(value)}") from None
+        return _struct.pack((">" if order == "big" else "<") + code, _real(value)), None
     if code == "g":
         return _extended(float(value)), None
     if code == "?":
@@ -239,7 +256,7 @@ class CType_Type(type):
 
     def _at(cls, address, memory):
         """An instance over memory that is there."""
-        self = cls.__new__(cls)
+        self = object.__new__(cls)
         self._mem, self._addr = memory, address
         return self
 
@@ -258,8 +275,10 @@ class CType_Type(type):
         else:
             place = getattr(source, "_motet_address", None)
             if place is None:
-                _refuse_buffer(source)
-            (address, length), owner = place(), source
+                owner = _lent(source)
+                address, length = owner.address, owner.size
+            else:
+                (address, length), owner = place(), source
         if size > length - offset:
             raise ValueError(
                 f"Buffer size too small ({length} instead of at least {size + offset} bytes)"
@@ -286,8 +305,19 @@ class CType_Type(type):
         size = cls._info()
         address = _core.symbol(library._handle, name)
         if isinstance(address, str):
-            raise ValueError(address)
+            return cls._variable_of_api(library, name, address)
         return cls._at(address, _Memory.at(address, size, library))
+
+    def _variable_of_api(cls, library, name, message):
+        """A variable of CPython's C API that has a value here too."""
+        import ctypes
+        from _ctypes_api import VARIABLES
+        if library is not ctypes.pythonapi or name not in VARIABLES:
+            raise ValueError(message or f"symbol {name!r} not found")
+        self = cls._at(0, None)
+        self._allocate(cls._c_size)
+        _write(self._addr, VARIABLES[name].to_bytes(4, "little")[:cls._c_size])
+        return self
 
     def from_param(cls, value, /):
         if isinstance(value, cls):
@@ -325,28 +355,22 @@ class CType_Type(type):
     def __pointer_type__(cls):
         found = cls.__dict__.get("_c_pointer")
         if found is None:
-            raise AttributeError(f"type {cls.__name__!r} has no attribute '__pointer_type__'")
+            raise AttributeError(f"{cls!r} has no attribute '__pointer_type__'")
         return found
 
     @__pointer_type__.setter
     def __pointer_type__(cls, pointer):
         type.__setattr__(cls, "_c_pointer", pointer)
 
+    @__pointer_type__.deleter
+    def __pointer_type__(cls):
+        if "_c_pointer" not in cls.__dict__:
+            raise AttributeError("__pointer_type__")
+        type.__delattr__(cls, "_c_pointer")
+
 
 CType_Type.__module__ = "_ctypes"
 _array_types = {}
-
-
-def _refuse_buffer(source):
-    try:
-        view = memoryview(source)
-    except TypeError:
-        raise
-    if view.readonly:
-        raise TypeError("underlying buffer is not writable")
-    raise TypeError(
-        f"the memory of a '{_instance_name(source)}' object moves: use from_buffer_copy()"
-    )
 
 
 class _CData:
@@ -355,7 +379,12 @@ class _CData:
     def __new__(cls, *args, **kwargs):
         if cls._c_size is None:
             raise TypeError("abstract class")
-        return object.__new__(cls)
+        self = object.__new__(cls)
+        # (A class's own `__init__` need not call the one that it replaces.)
+        if issubclass(cls, (Structure, Union)):
+            cls._end_layout()
+        self._allocate(cls._c_size)
+        return self
 
     def _allocate(self, size):
         self._mem = memory = _Memory(size)
@@ -366,7 +395,7 @@ class _CData:
 
     @property
     def _objects(self):
-        return self._mem.kept
+        return _objects_of(self)
 
     @property
     def _b_needsfree_(self):
@@ -439,6 +468,57 @@ def _view_of(value):
     return view
 
 
+def _objects_of(value):
+    """What an object keeps alive, as CPython tells it: by the indices of the parts, the innermost
+    first. (What a part keeps alive is told by the whole.)"""
+    memory, cls = value._mem, type(value)
+    if memory.kept is None or memory.address != value._addr:
+        return None
+    found = {}
+    for address, kept in memory.kept.items():
+        told = _told(kept)
+        if not isinstance(address, int):
+            found["ffffffff" if address is None else address] = told
+        elif issubclass(cls, _SimpleCData):
+            return told
+        elif issubclass(cls, _Pointer):
+            found["1"] = told
+        else:
+            copied = type(kept.value) if isinstance(kept, _Copied) else None
+            path = _path_to(cls, address - value._addr, copied)
+            found[":".join([f"{index:x}" for index in reversed(path)])] = told
+    return found
+
+
+def _told(kept):
+    if isinstance(kept, _Copied):
+        return kept.value._objects or {}
+    # (The bytes that C sees of a text stand beside it.)
+    is_text = type(kept) is tuple and len(kept) == 2 and isinstance(kept[0], _Memory)
+    return kept[1] if is_text else kept
+
+
+def _path_to(cls, offset, copied):
+    """The indices that lead to a part: one of a class whose object was copied, else one without
+    parts."""
+    path = []
+    while not path or cls is not copied:
+        if issubclass(cls, (Structure, Union)):
+            for index, field in enumerate(_fields_of(cls)):
+                if 0 <= offset - field.byte_offset < field.byte_size:
+                    break
+            else:
+                break
+            offset, cls = offset - field.byte_offset, field.type
+        elif issubclass(cls, Array) and cls._type_._c_size:
+            cls = cls._type_
+            index, offset = divmod(offset, cls._c_size)
+        else:
+            break
+        path.append(index)
+    return path
+
+
 def _product(numbers):
     result = 1
     for number in numbers:
@@ -459,13 +539,19 @@ def _set(cls, address, memory, value):
     """Sets a part of an object."""
     if isinstance(value, cls):
         _write(address, bytes(value))
-        memory.keep(address, value._mem)
+        if not cls._c_is_plain or value._mem.kept:
+            memory.keep(address, _Copied(value))
     elif issubclass(cls, _SimpleCData):
         content, kept = _encode(cls._type_, value, cls._c_order)
         _write(address, content)
         if kept is not None:
             memory.keep(address, kept)
-    elif issubclass(cls, Array) and cls._c_text and isinstance(value, (bytes, str)):
+    elif issubclass(cls, Array) and cls._c_text and not isinstance(value, (Array, tuple)):
+        name = _instance_name(value)
+        if cls._type_._type_ == "c" and not isinstance(value, bytes):
+            raise TypeError(f"expected bytes, {name} found")
+        if cls._type_._type_ == "u" and not isinstance(value, str):
+            raise TypeError(f"unicode string expected instead of {name} instance")
         # What follows the first zero is no part of the text.
         end = b"\0" if isinstance(value, bytes) else "\0"
         cls._at(address, memory).value = value.partition(end)[0]
@@ -478,9 +564,10 @@ def _set(cls, address, memory, value):
         try:
             made = cls(*value)
         except Exception as error:
-            raise RuntimeError(f"({cls.__name__}) {type(error)}: {error}") from None
+            message = f"({cls.__name__}) {type(error).__name__}: {error}"
+            raise RuntimeError(message) from None
         _write(address, bytes(made))
-        memory.keep(address, made._mem)
+        memory.keep(address, _Copied(made))
     elif issubclass(cls, CFuncPtr) and callable(value):
         made = cls(value)
         _write(address, bytes(made))
@@ -522,11 +609,12 @@ class PyCSimpleType(CType_Type):
     def from_param(cls, value, /):
         if isinstance(value, cls):
             return value
+        cls._info()
         code = cls._type_
         if code in "zZP":
             return _pointer_param(cls, code, value)
         try:
-            return cls(value)
+            return _as_argument(cls, value)
         except TypeError as error:
             given = getattr(value, "_as_parameter_", None)
             if given is None:
@@ -537,15 +625,24 @@ class PyCSimpleType(CType_Type):
 PyCSimpleType.__module__ = "_ctypes"
 
 
+def _as_argument(cls, value):
+    """A value of a simple class, for a call."""
+    data = cls._at(0, None)
+    data._allocate(cls._c_size)
+    _SimpleCData.value.fset(data, value)
+    kept = (data._mem.kept or {}).get(data._addr)
+    return CArgObject(_told(kept), 0, cls._type_, data)
+
+
 def _pointer_param(cls, code, value):
     """An argument where C takes a text or any address."""
     if value is None or isinstance(value, bytes if code != "Z" else str):
-        return (cls if code != "P" else _c_text)(value)
+        return _as_argument(cls if code != "P" or value is None else _c_text, value)
     if code == "P":
         if isinstance(value, int):
-            return cls(value)
+            return _as_argument(cls, value)
         if isinstance(value, str):
-            return _c_wide_text(value)
+            return _as_argument(_c_wide_text, value)
         if isinstance(value, (Array, _Pointer, CFuncPtr, CArgObject)):
             return value
         if isinstance(value, _SimpleCData) and value._type_ in tuple("zZP"):
@@ -634,11 +731,23 @@ class CField:
                 f"bit field {name!r} overflows its type "
                 f"({bit_offset} + {bit_size} > {8 * byte_size})"
             )
-        self.name, self.type, self.offset, self.byte_offset = name, type, byte_offset, byte_offset
-        self.byte_size, self.is_bitfield = byte_size, bit_size is not None
-        self.bit_size = 8 * byte_size if bit_size is None else bit_size
-        self.bit_offset, self.is_anonymous = bit_offset or 0, False
-        self.size = bit_size << 16 | bit_offset if self.is_bitfield else byte_size
+        is_bitfield = bit_size is not None
+        self.__dict__.update(
+            name=name, type=type, offset=byte_offset, byte_offset=byte_offset,
+            byte_size=byte_size, is_bitfield=is_bitfield,
+            bit_size=bit_size if is_bitfield else 8 * byte_size, bit_offset=bit_offset or 0,
+            is_anonymous=False, size=bit_size << 16 | bit_offset if is_bitfield else byte_size,
+        )
+
+    def __setattr__(self, name, value):
+        if name not in self.__dict__:
+            message = f"'ctypes.CField' object has no attribute {name!r} and no __dict__ "
+            message += "for setting new attributes"
+            raise AttributeError(message, name=name, obj=self)
+        raise AttributeError("readonly attribute")
+
+    def __delattr__(self, name):
+        self.__setattr__(name, None)
 
     def __get__(self, instance, owner=None):
         if instance is None:
@@ -730,6 +839,9 @@ def _lay_out(cls, fields):
     from ctypes._layout import get_layout
     base = next((base for base in cls.__mro__[1:] if base.__dict__.get("_c_fields")), None)
     fields = list(fields)
+    pack = getattr(cls, "_pack_", None)
+    if isinstance(pack, int) and pack < 0:
+        raise ValueError("_pack_ must be a non-negative integer")
     for field in fields:
         if not isinstance(field, tuple) or len(field) < 2:
             raise TypeError("_fields_ must be a sequence of pairs")
@@ -753,7 +865,7 @@ def _lay_out(cls, fields):
         field = cls.__dict__.get(name)
         if not isinstance(field, CField):
             raise AttributeError(name)
-        field.is_anonymous = True
+        field.__dict__["is_anonymous"] = True
         _open_up(cls, field, field.byte_offset)
 
 
@@ -769,8 +881,8 @@ def _open_up(cls, outer, offset):
         if not isinstance(inner, CField):
             continue
         part = object.__new__(CField)
-        part.__dict__.update(inner.__dict__)
-        part.byte_offset = part.offset = inner.byte_offset + offset
+        offset_here = inner.byte_offset + offset
+        part.__dict__.update(inner.__dict__, byte_offset=offset_here, offset=offset_here)
         if inner.name not in cls.__dict__:
             type.__setattr__(cls, inner.name, part)
 
@@ -957,7 +1069,10 @@ class PyCPointerType(CType_Type):
     def from_param(cls, value, /):
         if value is None:
             return value
-        kind = cls._type_
+        cls._info()
+        kind = getattr(cls, "_type_", None)
+        if kind is None:
+            raise TypeError("abstract class")
         if isinstance(value, kind):
             return byref(value)
         if isinstance(value, (_Pointer, Array)) and issubclass(value._type_, kind):
@@ -967,7 +1082,7 @@ class PyCPointerType(CType_Type):
         if kind._c_is_plain and kind._type_ in "cu" and isinstance(
             value, bytes if kind._type_ == "c" else str
         ):
-            return (_c_text if kind._type_ == "c" else _c_wide_text)(value)
+            return _as_argument(_c_text if kind._type_ == "c" else _c_wide_text, value)
         return super().from_param(value)
 
 
@@ -975,7 +1090,8 @@ class _Pointer(_CData, metaclass=PyCPointerType):
     __module__ = "_ctypes"
 
     def __new__(cls, *args):
-        if cls._c_size is None or getattr(cls, "_type_", None) is None:
+        # (A class below one that has a type does not inherit it.)
+        if cls._c_size is None or cls.__dict__.get("_type_") is None:
             raise TypeError("Cannot create instance: has no _type_")
         return object.__new__(cls)
 
@@ -1043,13 +1159,26 @@ class _Pointer(_CData, metaclass=PyCPointerType):
 
 
 class CArgObject:
-    """What `byref` gives: the address of an object, for a call."""
+    """An argument for a call: the address of an object (what `byref` gives), or a value of a simple
+    class (what `from_param` makes), which is `_data`."""
 
-    def __init__(self, value, offset):
-        self._obj, self._offset = value, offset
+    def __init__(self, value, offset, code="P", data=None):
+        self._obj, self._offset, self._code, self._data = value, offset, code, data
 
     def __repr__(self):
-        return f"<cparam 'P' ({self._obj._addr + self._offset:#x})>"
+        code, data = self._code, self._data
+        if data is None:
+            told = f"({self._obj._addr + self._offset:#x})"
+        elif code in "bBhHiIlLqQfd":
+            told = f"({_decode(code, bytes(data), data._c_order)!r})"
+        elif code == "c":
+            byte = bytes(data)
+            told = f"('{byte.decode()}')" if byte.isalnum() else f"('\\x{byte[0]:02x}')"
+        elif code in "zZP":
+            told = f"({int.from_bytes(bytes(data), 'little'):#x})"
+        else:
+            told = f"at {id(self):#x}"
+        return f"<cparam {code!r} {told}>"
 
 
 CArgObject.__module__ = "_ctypes"
@@ -1145,7 +1274,7 @@ def dlsym(handle, name, /):
     """The address of a symbol of a library."""
     address = _core.symbol(handle, name)
     if isinstance(address, str):
-        raise OSError(address)
+        raise OSError(address or f"symbol {name!r} not found")
     return address
 
 

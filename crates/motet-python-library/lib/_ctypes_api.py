@@ -2,6 +2,7 @@
 here, so each is a function of Python. Whoever asks for another one hears that it is missing."""
 
 import ctypes
+import sys
 from _types import PyCapsule as _PyCapsule
 
 
@@ -115,6 +116,35 @@ def Py_IncRef(value):
 
 Py_DecRef = Py_IncRef
 
+def PyBytes_FromStringAndSize(text, size):
+    content, size = _plain(text), _plain(size)
+    if content is None:
+        return bytes(size)
+    return content[:size] if isinstance(content, bytes) else ctypes.string_at(text, size)
+
+
+def PyOS_snprintf(*arguments):
+    return ctypes.CDLL(None).snprintf(*arguments)
+
+
 FUNCTIONS = {name: value for name, value in globals().items() if name.startswith("Py")}
 # The addresses by which a pointer to a function names them: none of them can be called by C.
 ADDRESSES = {name: -16 - number for number, name in enumerate(FUNCTIONS)}
+
+# Variables of the API, which are numbers.
+VARIABLES = {
+    "Py_DebugFlag": sys.flags.debug,
+    "Py_VerboseFlag": sys.flags.verbose,
+    "Py_QuietFlag": sys.flags.quiet,
+    "Py_InteractiveFlag": sys.flags.interactive,
+    "Py_InspectFlag": sys.flags.inspect,
+    "Py_OptimizeFlag": sys.flags.optimize,
+    "Py_NoSiteFlag": sys.flags.no_site,
+    "Py_BytesWarningFlag": sys.flags.bytes_warning,
+    "Py_IgnoreEnvironmentFlag": sys.flags.ignore_environment,
+    "Py_DontWriteBytecodeFlag": sys.flags.dont_write_bytecode,
+    "Py_NoUserSiteDirectory": sys.flags.no_user_site,
+    "Py_HashRandomizationFlag": sys.flags.hash_randomization,
+    "Py_IsolatedFlag": sys.flags.isolated,
+    "Py_Version": sys.hexversion,
+}

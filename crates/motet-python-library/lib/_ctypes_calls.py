@@ -11,6 +11,7 @@ import struct as _struct
 import sys as _sys
 import _ctypes_core as _core
 import _ctypes as _types
+import _ctypes_buffers as _buffers
 from _ctypes import CType_Type, FUNCFLAG_PYTHONAPI, FUNCFLAG_USE_ERRNO, _CData, _Memory
 
 _WORDS, _NUMBERS = 6, 8
@@ -104,6 +105,9 @@ def _halves(cls):
 def _add(places, value):
     """Adds an argument that has no declared type, or one that `from_param` has made."""
     if isinstance(value, _types.CArgObject):
+        if value._data is not None:
+            return _add(places, value._data)
+        places.kept.append(value)
         places.add_word(value._obj._addr + value._offset)
     elif isinstance(value, _CData):
         places.kept.append(value)
@@ -160,6 +164,11 @@ class PyCFuncPtrType(CType_Type):
         if argtypes is not None:
             if not isinstance(argtypes, tuple):
                 raise TypeError("_argtypes_ must be a sequence of types")
+            if len(argtypes) > _types.CTYPES_MAX_ARGCOUNT:
+                raise _types.ArgumentError(
+                    f"_argtypes_ has too many arguments ({len(argtypes)}), "
+                    f"maximum is {_types.CTYPES_MAX_ARGCOUNT}"
+                )
             _check_types(argtypes)
         if restype is not None and not isinstance(restype, CType_Type) and not callable(restype):
             raise TypeError("_restype_ must be a type, a callable, or None")
@@ -205,9 +214,10 @@ class CFuncPtr(_CData, metaclass=PyCFuncPtrType):
             raise TypeError("the _handle attribute of the second argument must be an integer")
         address = _core.symbol(handle, name)
         if isinstance(address, str):
+            message = address or f"function {name!r} not found"
             address = _in_api(name) if type(self)._flags_ & FUNCFLAG_PYTHONAPI else None
             if address is None:
-                raise AttributeError(_core.symbol(handle, name))
+                raise AttributeError(message)
         self._point_to(address)
         self._mem.keep(None, library)
         if rest and rest[0] is not None:
@@ -218,7 +228,11 @@ class CFuncPtr(_CData, metaclass=PyCFuncPtrType):
         argtypes = getattr(cls, "_argtypes_", None)
         if argtypes is None:
             raise TypeError("cannot construct instance of this class: no argtypes")
-        callback = _Callback(function, cls._restype_, argtypes, cls._flags_)
+        restype = cls._restype_
+        is_simple = isinstance(restype, CType_Type) and issubclass(restype, _types._SimpleCData)
+        if restype is not None and not is_simple:
+            raise TypeError("invalid result type for callback function")
+        callback = _Callback(function, restype, argtypes, cls._flags_)
         self._point_to(_core.callback_address(callback.number))
         self._mem.keep(None, callback)
 
@@ -333,10 +347,15 @@ def _call(address, places, restype, flags, returns_memory):
         elif getattr(restype, "_type_", None) in ("f", "d"):
             kinds = "n"
     uses_errno = flags & FUNCFLAG_USE_ERRNO
-    result = _core.call(
-        address, places.packed(), _KINDS[kinds], flags & FUNCFLAG_PYTHONAPI,
-        get_errno() if uses_errno else 0,
-    )
+    lent = _buffers.lend(places.kept) if _buffers._starts else None
+    try:
+        result = _core.call(
+            address, places.packed(), _KINDS[kinds], flags & FUNCFLAG_PYTHONAPI,
+            get_errno() if uses_errno else 0,
+        )
+    finally:
+        if lent:
+            _buffers.take_back(lent)
     if uses_errno:
         set_errno(int.from_bytes(result[16:20], "little", signed=True))
     if returns_memory is not None:
@@ -403,7 +422,7 @@ def call_function(address, args, /):
     """Calls a function by its address."""
     places = _Places()
     _convert(places, None, args)
-    return _as_result(_c_int, _core.call(address, places.packed(), 0, 0, 0))
+    return _call(address, places, _c_int, 0, None)
 
 
 call_cdeclfunction = call_function
@@ -495,12 +514,15 @@ class _Callback:
 
 def _enter(number, content):
     """C has called a function: what goes into the register of words, and of numbers."""
+    what = "calling"
     try:
         function, restype, argtypes = _callbacks[number]
-        return _answer(restype, function(*_arguments(argtypes, content)))
+        result = function(*_arguments(argtypes, content))
+        what = "converting result of"
+        return _answer(restype, result)
     except BaseException as error:
         from _sys import _report_unraisable
-        message = "Exception ignored while calling ctypes callback function"
+        message = f"Exception ignored while {what} ctypes callback function"
         if number in _callbacks:
             message += f" {_callbacks[number][0]!r}"
         _report_unraisable(error, message, None)

@@ -2,6 +2,7 @@
 machine's own: the letter, a length, and the code as its table of exceptions has it."""
 
 import _imp
+import sys
 
 _Code = type((lambda: None).__code__)
 version = 5
@@ -40,23 +41,30 @@ def _counted(kind, content, out):
     out += kind + len(content).to_bytes(4, "little") + content
 
 
-def _text(value, out):
-    if value.isascii():
-        if len(value) < 256:
-            out += b"z" + bytes([len(value)]) + value.encode("ascii")
-        else:
-            _counted(b"a", value.encode("ascii"), out)
+def _text(value, version, out):
+    is_interned = version >= _REFERENCES_SINCE and sys._is_interned(value)
+    if version < _SHORT_SINCE or not value.isascii():
+        kind = b"t" if is_interned else b"u"
+        _counted(kind, value.encode("utf-8", "surrogatepass"), out)
+    elif len(value) < 256:
+        out += (b"Z" if is_interned else b"z") + bytes([len(value)]) + value.encode("ascii")
     else:
-        _counted(b"u", value.encode("utf-8", "surrogatepass"), out)
+        _counted(b"A" if is_interned else b"a", value.encode("ascii"), out)
+
+
+def _short_float(number):
+    text = b"%.17g" % number
+    return bytes([len(text)]) + text
 
 
 _SINGLETONS = {None: b"N", True: b"T", False: b"F", StopIteration: b"S", ...: b"."}
+_LETTERS = {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}
 
 
 # The bit of a letter that says that the value may be referred to.
 _KEPT = 0x80
-# The first versions that know references, and slices.
-_REFERENCES_SINCE, _SLICES_SINCE = 3, 5
+# The first versions that know floats in binary, references, short texts, and slices.
+_BINARY_SINCE, _REFERENCES_SINCE, _SHORT_SINCE, _SLICES_SINCE = 2, 3, 4, 5
 
 
 class _Writer:
@@ -64,39 +72,63 @@ class _Writer:
         self.out, self.version, self.allow_code = bytearray(), version, allow_code
         # The number of each value that was written, by its identity.
         self.known = {}
+        # The identities of the slices that are being written: a reader cannot make one before
+        # its parts, so that a part may not refer to it.
+        self.unmade = set()
 
-    def write(self, value, depth):
-        if depth > _DEPTH_MAX:
-            raise ValueError("object too deeply nested to marshal")
+    def write(self, value):
+        """Writes a value and what it holds. Values that are begun stand in a list, each with what
+        is left of its parts: no depth of calls limits that of values."""
+        begun = [iter((value,))]
+        while begun:
+            for part in begun[-1]:
+                if len(begun) > _DEPTH_MAX:
+                    raise ValueError("object too deeply nested to marshal")
+                parts = self.begin(part)
+                if parts is not None:
+                    begun.append(parts)
+                    break
+            else:
+                begun.pop()
+
+    def begin(self, value):
+        """Writes what comes before the parts of a value; the parts, None if there are none."""
         out, kind = self.out, type(value)
         if value is None or kind is bool or value is ... or value is StopIteration:
             out += _SINGLETONS[value]
-            return
+            return None
         start = len(out)
         # (Numbers have no identity of their own.)
         is_kept = self.version >= _REFERENCES_SINCE and kind not in (int, float, complex)
         if is_kept:
             number = self.known.get(id(value))
             if number is not None:
+                if id(value) in self.unmade:
+                    raise ValueError("unmarshallable object")
                 out += b"r" + number.to_bytes(4, "little")
-                return
+                return None
             self.known[id(value)] = len(self.known)
+        parts = None
         if not self.write_scalar(value, kind):
-            self.write_container(value, kind, depth + 1)
+            parts = self.begin_container(value, kind)
         if is_kept:
             out[start] |= _KEPT
+        return parts
 
     def write_scalar(self, value, kind):
         """Whether the value has no parts, and so was written."""
-        out = self.out
+        out, version = self.out, self.version
         if kind is int:
             _integer(value, out)
         elif kind is float:
-            out += b"g" + _pack(value)
+            out += b"g" + _pack(value) if version >= _BINARY_SINCE else b"f" + _short_float(value)
         elif kind is complex:
-            out += b"y" + _pack(value.real, value.imag)
+            if version >= _BINARY_SINCE:
+                out += b"y" + _pack(value.real, value.imag)
+            else:
+                out += b"x" + _short_float(value.real) + _short_float(value.imag)
         elif kind is str:
-            _text(value, out)
+            _text(value, version, out)
         elif kind is _Code:
             if not self.allow_code:
                 raise ValueError("marshalling code objects is disallowed")
@@ -105,43 +137,61 @@ class _Writer:
             return False
         return True
 
-    def write_container(self, value, kind, depth):
+    def begin_container(self, value, kind):
         out = self.out
-        if kind is tuple and len(value) < 256:
+        if kind is tuple and len(value) < 256 and self.version >= _SHORT_SINCE:
             out += b")" + bytes([len(value)])
-            items = value
-        elif kind in (tuple, list, set, frozenset):
-            letter = {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}[kind]
-            out += letter + len(value).to_bytes(4, "little")
-            items = value
-        elif kind is slice and self.version >= _SLICES_SINCE:
+            return iter(value)
+        if kind in _LETTERS:
+            out += _LETTERS[kind] + len(value).to_bytes(4, "little")
+            return iter(self.sorted(value) if kind in (set, frozenset) else value)
+        if kind is slice and self.version >= _SLICES_SINCE:
             out += b":"
-            items = value.start, value.stop, value.step
-        elif kind is dict:
+            return self.parts_of_slice(value)
+        if kind is dict:
             out += b"{"
-            for key, item in value.items():
-                self.write(key, depth)
-                self.write(item, depth)
-            out += b"0"
-            return
-        else:
-            try:
-                content = bytes(memoryview(value))
-            except TypeError:
-                raise ValueError("unmarshallable object") from None
-            _counted(b"s", content, out)
-            return
-        for item in items:
-            self.write(item, depth)
+            return self.parts_of_dict(value)
+        try:
+            content = bytes(memoryview(value))
+        except TypeError:
+            raise ValueError("unmarshallable object") from None
+        _counted(b"s", content, out)
+        return None
+
+    def parts_of_slice(self, value):
+        self.unmade.add(id(value))
+        yield from (value.start, value.stop, value.step)
+        self.unmade.discard(id(value))
+
+    def parts_of_dict(self, value):
+        for entry in value.items():
+            yield from entry
+        self.out += b"0"
+
+    def sorted(self, items):
+        """The items of a set in the order of their bytes, which is the same in every run."""
+        keyed, count = [], len(items)
+        for item in list(items):
+            if len(items) != count:
+                raise RuntimeError("set changed size during iteration")
+            writer = _Writer(self.version, self.allow_code)
+            writer.write(item)
+            keyed.append((bytes(writer.out), item))
+        keyed.sort(key=_first)
+        return [item for _, item in keyed]
+
+
+def _first(pair):
+    return pair[0]
 
 
 def dumps(value, version=version, /, *, allow_code=True):
     """The bytes that stand for a value."""
     writer = _Writer(version, allow_code)
     try:
-        writer.write(value, 0)
+        writer.write(value)
     except RecursionError:
-        # Each level is a call here: the limit of calls is reached before that of nesting.
+        # Each set within a set is a call here.
         raise ValueError("object too deeply nested to marshal") from None
     return bytes(writer.out)
 
@@ -152,8 +202,68 @@ def dump(value, file, version=version, /, *, allow_code=True):
 
 
 _END = object()
-# Stands for a value whose parts are being read.
+# Stands for a value whose parts are being read and which they may not hold.
 _PENDING = object()
+_NOTHING = object()
+
+
+_KINDS = {"(": "tuple", ")": "tuple", "[": "list", "<": "set", ">": "set", ":": "object"}
+
+
+class _Unmade:
+    """Stands for a tuple whose parts are being read, in the lists and dicts among them."""
+
+    def __init__(self):
+        self.places = []
+
+
+class _Begun:
+    """A value of which some parts are still to be read: how many, none is known for a dict."""
+
+    __slots__ = ("kind", "place", "parts", "left", "key")
+
+    def __init__(self, kind, place, parts, left):
+        self.kind, self.place, self.parts, self.left = kind, place, parts, left
+        self.key = _NOTHING
+
+    def take(self, value):
+        """Takes the next part; whether it is the last."""
+        parts = self.parts
+        if self.kind == "{":
+            # A key without a value ends a dict too.
+            if value is _END:
+                return True
+            if self.key is _NOTHING:
+                if type(value) is _Unmade:
+                    raise ValueError("bad marshal data (invalid reference)")
+                self.key = value
+                return False
+            parts[self.key] = value
+            if type(value) is _Unmade:
+                value.places.append((parts, self.key))
+            self.key = _NOTHING
+            return False
+        if value is _END:
+            raise TypeError(f"NULL object in marshal data for {_KINDS[self.kind]}")
+        if self.kind == "<":
+            parts.add(value)
+        elif type(value) is not _Unmade:
+            parts.append(value)
+        elif self.kind == "[":
+            value.places.append((parts, len(parts)))
+            parts.append(value)
+        else:
+            raise ValueError("bad marshal data (invalid reference)")
+        self.left -= 1
+        return self.left == 0
+
+    def finished(self):
+        kind, parts = self.kind, self.parts
+        if kind in "()":
+            return tuple(parts)
+        if kind == ">":
+            return frozenset(parts)
+        return slice(*parts) if kind == ":" else parts
 
 
 class _Reader:
@@ -192,6 +302,23 @@ class _Reader:
         return value
 
     def any(self):
+        """Reads a value and its parts. Values that are begun stand in a list."""
+        begun = []
+        while True:
+            value = self.begin()
+            while type(value) is not _Begun:
+                if not begun:
+                    return value
+                if not begun[-1].take(value):
+                    break
+                value = self.end(begun.pop())
+            else:
+                if len(begun) >= _DEPTH_MAX:
+                    raise ValueError("recursion limit exceeded")
+                begun.append(value)
+
+    def begin(self):
+        """A value that has no parts, or one that is begun."""
         first = self.read(1)
         if not first:
             raise EOFError("EOF read where object expected")
@@ -204,15 +331,44 @@ class _Reader:
             if index >= len(self.known) or self.known[index] is _PENDING:
                 raise ValueError("bad marshal data (invalid reference)")
             return self.known[index]
-        place = len(self.known)
+        place = None
         if is_kept:
+            place = len(self.known)
             self.known.append(_PENDING)
-        value = self.of_kind(kind, place if is_kept else None)
+        if kind in "()[<>{:":
+            return self.begin_container(kind, place)
+        value = self.of_kind(kind)
         if is_kept:
             self.known[place] = value
         return value
 
-    def of_kind(self, kind, place):
+    def begin_container(self, kind, place):
+        left = self.byte() if kind == ")" else 3 if kind == ":" else None
+        if kind in "([<>":
+            left = self.length()
+        begun = _Begun(kind, place, {} if kind == "{" else set() if kind == "<" else [], left)
+        if left == 0:
+            return self.end(begun)
+        if place is not None:
+            if kind in "[<{":
+                # It may contain itself.
+                self.known[place] = begun.parts
+            elif kind in "()":
+                self.known[place] = _Unmade()
+        return begun
+
+    def end(self, begun):
+        """The value whose parts have all been read."""
+        value = begun.finished()
+        if begun.place is not None:
+            unmade = self.known[begun.place]
+            if type(unmade) is _Unmade:
+                for parts, key in unmade.places:
+                    parts[key] = value
+            self.known[begun.place] = value
+        return value
+
+    def of_kind(self, kind):
         simple = {"N": None, "T": True, "F": False, "S": StopIteration, ".": ...}
         if kind in simple:
             return simple[kind]
@@ -242,26 +398,14 @@ class _Reader:
         if kind == "s":
             return bytes(self.take(self.length()))
         if kind in "zZ":
-            return self.take(self.byte()).decode("latin-1")
+            text = self.take(self.byte()).decode("latin-1")
+            return sys.intern(text) if kind == "Z" else text
         if kind in "aA":
-            return self.take(self.length()).decode("latin-1")
+            text = self.take(self.length()).decode("latin-1")
+            return sys.intern(text) if kind == "A" else text
         if kind in "ut":
-            return self.take(self.length()).decode("utf-8", "surrogatepass")
-        if kind == ")":
-            return tuple([self.value() for _ in range(self.byte())])
-        if kind == "(":
-            return tuple([self.value() for _ in range(self.length())])
-        if kind in "[<{":
-            value = [] if kind == "[" else set() if kind == "<" else {}
-            if place is not None:
-                # It may contain itself.
-                self.known[place] = value
-            self.fill(kind, value)
-            return value
-        if kind == ":":
-            return slice(self.value(), self.value(), self.value())
-        if kind == ">":
-            return frozenset([self.value() for _ in range(self.length())])
+            text = self.take(self.length()).decode("utf-8", "surrogatepass")
+            return sys.intern(text) if kind == "t" else text
         if kind == "c":
             if not self.allow_code:
                 raise ValueError("unmarshalling code objects is disallowed")
@@ -269,16 +413,6 @@ class _Reader:
             if code is not None:
                 return code
         raise ValueError("bad marshal data (unknown type code)")
-
-    def fill(self, kind, value):
-        if kind == "{":
-            # A key without a value ends a dict too.
-            while (key := self.any()) is not _END and (item := self.any()) is not _END:
-                value[key] = item
-            return
-        add = value.append if kind == "[" else value.add
-        for _ in range(self.length()):
-            add(self.value())
 
 
 def load(file, /, *, allow_code=True):
@@ -295,14 +429,7 @@ def load(file, /, *, allow_code=True):
             raise ValueError(message)
         return bytes(piece[:found])
 
-    return _read(_Reader(read, allow_code))
-
-
-def _read(reader):
-    try:
-        return reader.value()
-    except RecursionError:
-        raise ValueError("recursion limit exceeded") from None
+    return _Reader(read, allow_code).value()
 
 
 def loads(content, /, *, allow_code=True):
@@ -316,4 +443,4 @@ def loads(content, /, *, allow_code=True):
         at += count
         return piece
 
-    return _read(_Reader(read, allow_code))
+    return _Reader(read, allow_code).value()

@@ -1,5 +1,5 @@
 from _sys import *
-from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, getprofile, gettrace, setprofile, settrace, _library_names, _options, _processors, _base_executable
+from _sys import _clear_type_descriptors, _flags, _getframe, _is_gil_enabled, _is_interned, getprofile, gettrace, setprofile, settrace, _library_names, _options, _processors, _base_executable
 from _sys import _async_hooks, _note_lost_output, _origin_depth, _set_async_hooks, _set_origin_depth
 import _frozen_importlib
 
@@ -234,10 +234,6 @@ def getrefcount(object, /):
 
 def _is_immortal(op, /):
     return False
-
-
-def _is_interned(string, /):
-    return string is intern(string)
 
 
 def getallocatedblocks():

@@ -155,6 +155,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("_is_gil_enabled", 0, 0, is_gil_enabled),
     NativeFunction::leaf("exc_info", 0, 0, exc_info),
     NativeFunction::leaf("intern", 1, 1, intern),
+    NativeFunction::leaf("_is_interned", 1, 1, is_interned),
     NativeFunction::leaf("_clear_type_descriptors", 1, 1, clear_type_descriptors),
     NativeFunction::leaf("gettrace", 0, 0, tracing::get_trace),
     NativeFunction::leaf("getprofile", 0, 0, tracing::get_profile),
@@ -452,8 +453,9 @@ fn clear_type_descriptors<'a>(thread: &'a Thread, arguments: Arguments) -> Outco
 
 fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let text = arguments.get(thread, 0);
-    if string::exact_string(thread, text).is_some() {
-        return Ok(text);
+    if let Some(exact) = string::exact_string(thread, text) {
+        let symbol = thread.intern(string::text(thread, exact))?;
+        return Ok(thread.machine().symbols.object(symbol).value());
     }
     let class = thread.bare_type_name(text);
     let message = match string::as_text(thread, text) {
@@ -461,6 +463,16 @@ fn intern<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         None => format!("intern() argument must be str, not {class}"),
     };
     Err(thread.raise(TYPE_ERROR, message))
+}
+
+/// Whether a text is the one that `intern` gives for it.
+fn is_interned<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let given = arguments.get(thread, 0);
+    let symbols = &thread.machine().symbols;
+    let symbol = string::exact_string(thread, given)
+        .and_then(|exact| symbols.find(string::text(thread, exact)));
+    let is_it = symbol.is_some_and(|symbol| symbols.object(symbol).value() == given);
+    Ok(motet_vm::values::boolean(is_it))
 }
 
 /// The stream of a file object, open or closed.

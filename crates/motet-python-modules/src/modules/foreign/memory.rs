@@ -111,16 +111,22 @@ fn text_length<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Valu
 
 // ---- libraries
 
-/// Why the last call of the loader has failed.
-fn loader_error() -> String {
+/// Why the last call of the loader has failed, if it says so.
+fn loader_text() -> Option<String> {
     // SAFETY: the text is the loader's, for this thread, until its next call.
     unsafe {
         let text = libc::dlerror();
-        if text.is_null() {
-            return "dlopen() error".to_owned();
-        }
-        CStr::from_ptr(text).to_string_lossy().into_owned()
+        (!text.is_null()).then(|| CStr::from_ptr(text).to_string_lossy().into_owned())
     }
+}
+
+fn loader_error() -> String {
+    loader_text().unwrap_or_else(|| "dlopen() error".to_owned())
+}
+
+/// Why a symbol was not found: empty if the loader has found it, at no address.
+fn symbol_error() -> String {
+    loader_text().unwrap_or_default()
 }
 
 /// A number, or a text that says why there is none.
@@ -150,7 +156,7 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     found(thread, result)
 }
 
-/// `symbol(handle, name)`: an address; a text if there is none.
+/// `symbol(handle, name)`: an address; a text if there is none, empty if the symbol has no address.
 fn symbol<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let (handle, name) = (word(thread, arguments, 0)?, path(thread, arguments, 1)?);
     thread.become_inevitable()?;
@@ -160,7 +166,7 @@ fn symbol<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         libc::dlsym(handle as *mut libc::c_void, name.as_ptr())
     };
     let result = if address.is_null() {
-        Err(loader_error())
+        Err(symbol_error())
     } else {
         Ok(address as u64)
     };
