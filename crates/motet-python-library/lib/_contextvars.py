@@ -188,6 +188,9 @@ class ContextVar:
         else:
             values[self] = token.old_value
 
+    locals()[".slow_reset"] = reset
+    reset = _method_named(_core.reset, "reset", "_contextvars.ContextVar")
+
 
 def copy_context():
     copied = _core.copy_current(Context)

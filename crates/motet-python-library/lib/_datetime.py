@@ -47,7 +47,7 @@ def _put_before(cls, kind, natives):
 
 _put_before(timedelta, _DELTA, {
     "__add__": _core.delta_add, "__radd__": _core.delta_add, "__sub__": _core.delta_sub,
-    "total_seconds": _core.delta_total_seconds,
+    "total_seconds": _core.delta_total_seconds, "__repr__": _core.delta_repr,
 })
 
 
@@ -326,8 +326,10 @@ _put_before(date, _DATE, {
     "__add__": _core.date_add, "__radd__": _core.date_add, "__sub__": _core.date_sub,
     "weekday": _core.date_weekday, "isoweekday": _core.date_isoweekday,
     "toordinal": _core.date_toordinal, "replace": _core.date_replace,
-    "strftime": _core.date_strftime,
+    "strftime": _core.date_strftime, "__repr__": _core.date_repr,
+    "isocalendar": _core.date_isocalendar,
 })
+setattr(date, ".iso_calendar", _python._IsoCalendarDate)
 _moment_text, _moment_offset = datetime.isoformat, datetime.utcoffset
 
 
@@ -375,7 +377,8 @@ _put_before(datetime, _MOMENT, {
     "__add__": _core.moment_add, "__radd__": _core.moment_add, "__sub__": _core.moment_sub,
     "replace": _core.moment_replace, "date": _core.moment_date,
     "utcoffset": _core.moment_utcoffset, "time": _core.moment_time,
-    "timetuple": _core.moment_timetuple,
+    "timetuple": _core.moment_timetuple, "__repr__": _core.moment_repr,
+    "timestamp": _core.moment_timestamp,
 })
 _put_before(time, _TIME, {
     "isoformat": _core.time_isoformat, "__str__": _core.time_isoformat,

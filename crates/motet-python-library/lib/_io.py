@@ -1051,7 +1051,9 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         _check_text("TextIOWrapper", "encoding", encoding)
         _check_text("TextIOWrapper", "errors", errors)
         _check_newline("TextIOWrapper", newline)
+        # What natives read of a file lies first.
         self._text = [[], 0, 0, -1]
+        self._line_end, self._telling, self._is_direct = 0, False, False
         line_buffering, write_through = bool(line_buffering), bool(write_through)
         super().__init__(buffer, encoding, errors, newline, line_buffering, write_through)
 

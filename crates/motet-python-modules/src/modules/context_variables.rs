@@ -18,7 +18,8 @@ use motet_python_objects::types::{dict, native_shortcut};
 /// The functions that become methods of the library's classes.
 const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("get", 1, 2, get).with_quick(quick_get),
-    NativeFunction::calling("set", 2, 2, set),
+    NativeFunction::calling("set", 2, 2, set).with_quick(quick_set),
+    NativeFunction::calling("reset", 2, 2, reset).with_quick(quick_reset),
 ];
 
 /// The current context and the dict of its values; none if the thread has no context yet.
@@ -93,6 +94,105 @@ fn set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     }
 }
 
+/// A value in place of what a table of values has for a variable, if no barrier stands in the way;
+/// whether it was done.
+fn put_open(
+    thread: &Thread,
+    values: Object<'_>,
+    variable: Value<'_>,
+    found: &dict::Found,
+    (hash, value): (i64, Value<'_>),
+) -> bool {
+    match *found {
+        dict::Found::Entry(entry) => {
+            dict::table(thread, values).set_value_open(thread, entry, value)
+        }
+        dict::Found::Missing(slot) => {
+            dict::insert_open(thread, values, slot, variable, hash, value)
+        }
+        dict::Found::Ask(_) => false,
+    }
+}
+
+/// As [`set`], in the common case.
+fn quick_set<'a>(thread: &'a Thread, [variable, value, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let class = thread.look_up(thread.class_of(variable), names::TOKEN_CLASS)?;
+    let class = thread.class(thread.class_number_of(class.value)?);
+    let (context, values) = current(thread)?;
+    if class.kind != InstanceKind::Plain || !is_own(thread, context) {
+        return None;
+    }
+    let (_, hash, found) = native_shortcut::find(thread, values.value(), CLASS_DICT, variable)?;
+    let before = match found {
+        dict::Found::Entry(entry) => dict::value_at(thread, values, entry),
+        _ => thread.look_up(class.number, names::TOKEN_MISSING)?.value,
+    };
+    let token = new_token(thread, class, [context, variable, before]).ok()?;
+    put_open(thread, values, variable, &found, (hash, value)).then_some(token)
+}
+
+fn new_token<'a>(
+    thread: &'a Thread,
+    class: &Class,
+    [context, variable, before]: [Value<'_>; 3],
+) -> Outcome<Value<'a>> {
+    let fields = [
+        (names::TOKEN_CONTEXT, context),
+        (names::TOKEN_WAS_USED, FALSE),
+        (names::TOKEN_VARIABLE, variable),
+        (names::TOKEN_OLD_VALUE, before),
+    ];
+    thread.new_filled_instance(class, &fields)
+}
+
+/// `reset(variable, token)` is the library's work where it is not common.
+fn reset<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let variable = thread.root(arguments.get(thread, 0));
+    let token = thread.root(arguments.get(thread, 1));
+    match thread.call_special(variable, ".slow_reset", &[token])? {
+        Some(_) => Ok(NONE),
+        None => Err(type_error(thread, "a ContextVar is needed")),
+    }
+}
+
+/// Takes back what a token of the current context tells of, if it was not used.
+fn quick_reset<'a>(thread: &'a Thread, [variable, token, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let class = thread.look_up(thread.class_of(variable), names::TOKEN_CLASS)?;
+    let class = thread.class_number_of(class.value)?;
+    let token = token.as_object()?;
+    let (context, values) = current(thread)?;
+    let fields = [
+        names::TOKEN_CONTEXT,
+        names::TOKEN_WAS_USED,
+        names::TOKEN_VARIABLE,
+        names::TOKEN_OLD_VALUE,
+    ];
+    let [of, was_used, own, before] = thread.first_attributes(token, &fields)?;
+    let is_common = thread.class_of_object(token) == class
+        && of == context
+        && was_used == FALSE
+        && own == variable
+        && is_own(thread, context);
+    let missing = thread.look_up(class, names::TOKEN_MISSING)?.value;
+    if !is_common {
+        return None;
+    }
+    let (_, hash, found) = native_shortcut::find(thread, values.value(), CLASS_DICT, variable)?;
+    // The mark comes first: it can be taken back where the table is not open for writing.
+    if !thread.set_attribute_open(token, names::TOKEN_WAS_USED, TRUE) {
+        return None;
+    }
+    let is_done = match found {
+        dict::Found::Entry(entry) if before == missing => dict::delete_open(thread, values, entry),
+        _ if before == missing => false,
+        found => put_open(thread, values, variable, &found, (hash, before)),
+    };
+    if !is_done {
+        thread.set_attribute_open(token, names::TOKEN_WAS_USED, FALSE);
+    }
+    is_done.then_some(NONE)
+}
+
 fn token<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
     let variable = arguments.get(thread, 0);
     let class = thread.look_up(thread.class_of(variable), names::TOKEN_CLASS);
@@ -113,13 +213,7 @@ fn token<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'
     }
     let missing = || thread.look_up(class.number, names::TOKEN_MISSING);
     let before = before.or_else(|| missing().map(|found| found.value));
-    let fields = [
-        (names::TOKEN_CONTEXT, context),
-        (names::TOKEN_WAS_USED, FALSE),
-        (names::TOKEN_VARIABLE, variable),
-        (names::TOKEN_OLD_VALUE, before.unwrap_or(NONE)),
-    ];
-    thread.new_filled_instance(class, &fields).map(Some)
+    new_token(thread, class, [context, variable, before.unwrap_or(NONE)]).map(Some)
 }
 
 /// A copy of the current context, which is an instance of this class; none if the thread has no

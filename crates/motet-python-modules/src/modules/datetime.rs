@@ -24,6 +24,7 @@ use super::datetime_moments::{
     self, fields_of_moment, own_offset, replaced_time, text_of_moment, text_of_time, time_of_moment,
 };
 use super::datetime_readers;
+use super::datetime_views as views;
 
 /// The names of the attributes of each kind, in the order in which they are set.
 const DAY_NAMES: [Symbol; 3] = [names::YEAR, names::MONTH, names::DAY];
@@ -127,6 +128,13 @@ fn fields(day: Day) -> [(Symbol, Value<'static>); 3] {
 fn day_of(thread: &Thread, object: Object<'_>) -> Option<Day> {
     let [year, month, day] = thread.first_attributes(object, &DAY_NAMES)?;
     Day::checked(year.as_integer()?, month.as_integer()?, day.as_integer()?)
+}
+
+/// The class of the library that an object's is or lies below, and the day of a day or moment.
+pub(super) fn known_day(thread: &Thread, value: Value<'_>) -> Option<(ClassNumber, Day)> {
+    let known = known(thread, value)?;
+    let has_day = matches!(known.kind, Kind::Date | Kind::Moment);
+    has_day.then_some((known.base, day_of(thread, known.object)?))
 }
 
 /// The fields of a moment of the library's class, or of one below it.
@@ -400,6 +408,16 @@ methods! {
     moment_replace "moment_replace" ".slow_datetimereplace" replaced;
     moment_date "moment_date" ".slow_datetimedate"
         |thread, call| alone(thread, call, calendar::date), shortcut calendar::date;
+    date_shown "date_repr" ".slow_date__repr__"
+        |thread, call| alone(thread, call, views::shown), shortcut views::shown;
+    delta_shown "delta_repr" ".slow_timedelta__repr__"
+        |thread, call| alone(thread, call, views::shown), shortcut views::shown;
+    moment_shown "moment_repr" ".slow_datetime__repr__"
+        |thread, call| alone(thread, call, views::shown), shortcut views::shown;
+    date_iso_calendar "date_isocalendar" ".slow_dateisocalendar"
+        |thread, call| alone(thread, call, views::iso_calendar), shortcut views::iso_calendar;
+    moment_timestamp "moment_timestamp" ".slow_datetimetimestamp"
+        |thread, call| alone(thread, call, views::timestamp), shortcut views::timestamp;
     moment_str "moment_str" ".slow_datetime__str__"
         |thread, call| text_of_moment(thread, call, Some(' '));
 }

@@ -19,7 +19,7 @@ use super::datetime::{self, Kind, made};
 use super::posix::local_fields;
 
 /// The number of the first of January 1970.
-const EPOCH_ORDINAL: i64 = 719_163;
+pub(super) const EPOCH_ORDINAL: i64 = 719_163;
 /// How far back it is looked whether the clock has been put back: no zone changes twice within a
 /// day.
 const PROBE_SECONDS: i64 = SECONDS_OF_DAY;

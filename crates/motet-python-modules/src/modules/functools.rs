@@ -418,7 +418,7 @@ fn hit(thread: &Thread, call: Call<'_>, state: Root, entry: u64) -> Outcome<()> 
     Ok(())
 }
 
-/// A call with one or two plain arguments, in the common case: the result is known, and what counts
+/// A call with up to two plain arguments, in the common case: the result is known, and what counts
 /// it is open for writing.
 fn quick_cached<'a>(
     thread: &'a Thread,
@@ -426,17 +426,14 @@ fn quick_cached<'a>(
 ) -> Option<Value<'a>> {
     let own = thread.own_attribute(receiver.as_object()?, names::STATE)?;
     let state = find_state(thread, own)?;
-    if first == UNBOUND {
-        return None;
-    }
     let cache = part(thread, state, CACHE);
-    let found = if second == UNBOUND && is_own_key(thread, first) {
+    let found = if first != UNBOUND && second == UNBOUND && is_own_key(thread, first) {
         native_shortcut::value_of(thread, cache.value(), first)?
     } else {
         let is_typed = thread.read_element(state, IS_TYPED) == TRUE;
         let class = |value| thread.class_object(thread.class_of(value));
         let mut parts = [first, second, UNBOUND, UNBOUND];
-        let mut count = 1 + usize::from(second != UNBOUND);
+        let mut count = usize::from(first != UNBOUND) + usize::from(second != UNBOUND);
         if is_typed {
             for place in 0..count {
                 parts[count + place] = class(parts[place]);

@@ -16,9 +16,9 @@ use motet_python_interp::calling::call;
 use motet_python_interp::operations::read_by_name::quick_get_attribute;
 use motet_python_objects::classes::attribute::{self, Method};
 use motet_python_objects::model::native::{Call, Entered};
-use motet_python_objects::model::text;
 use motet_python_objects::model::thread::HEADER_CALLABLE;
 use motet_python_objects::model::type_def::TypeDef;
+use motet_python_objects::model::{short_call, text};
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::{item, repr};
 use motet_python_objects::types::{dict, list, native_shortcut, string, tuple};
@@ -361,6 +361,33 @@ fn enter_method(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
     call::enter_instead(thread, call, other, header, 0)
 }
 
+/// A call of the object whose method is a native with a shortcut that knows the result.
+fn quick_call_method<'a>(
+    thread: &'a Thread,
+    [own, target, further]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let view = thread.read(exact(thread, own, CLASS_METHOD_CALLER)?);
+    if target == UNBOUND || further != UNBOUND || view.get(NAMED) != NONE {
+        return None;
+    }
+    let name = thread.symbol_of_name(view.get(NAME))?;
+    let Method::Function { function, .. } = attribute::find_method(thread, target, name) else {
+        return None;
+    };
+    // (A native that enters may be the call of another such object: a circle would never end.)
+    let native = exact(thread, function, CLASS_NATIVE_FUNCTION)?;
+    if !is_entered_once(thread, native.value()) {
+        return None;
+    }
+    let positional = view.get(POSITIONAL).as_object()?;
+    let count = tuple::length(thread, positional) as usize + 1;
+    let mut all = [target, UNBOUND, UNBOUND];
+    for (place, value) in (0..).zip(all.get_mut(1..count)?) {
+        *value = tuple::get(thread, positional, place);
+    }
+    short_call::call_shortly(thread, function, &all[..count])
+}
+
 /// Reads the method as an attribute, and calls it.
 fn call_method(thread: &mut Thread, call: Call<'_>, name: Symbol) -> Outcome<Entered> {
     let own = thread.root(thread.stack_value(call.first()));
@@ -483,7 +510,7 @@ const ATTRIBUTE_METHODS: &[NativeFunction] = &[
 ];
 
 const CALLER_METHODS: &[NativeFunction] = &[
-    NativeFunction::entering("__call__", enter_method),
+    NativeFunction::entering("__call__", enter_method).with_quick(quick_call_method),
     NativeFunction::calling("__repr__", 1, 1, caller_text),
     NativeFunction::calling("__reduce__", 1, 1, reduce_caller),
 ];

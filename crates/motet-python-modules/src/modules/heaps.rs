@@ -270,8 +270,83 @@ impl Heap {
     }
 }
 
+/// Whether an item is less than another one, if that is known without a call of Python code.
+#[inline]
+fn is_less(thread: &Thread, first: Value<'_>, second: Value<'_>) -> Option<bool> {
+    compare::holds_leaf(thread, Comparison::Less, first, second).ok()?
+}
+
+/// Whether no barrier stands in the way of writing the items of a path.
+fn is_open(thread: &Thread, items: Object<'_>, places: &[u64]) -> bool {
+    let own = |place: &u64| thread.read_element(items, *place);
+    let mut places = places.iter();
+    places.all(|place| thread.write_element_open(items, *place, own(place)))
+}
+
+/// `heappush` where all that is compared and written is simple.
+fn quick_push<'a>(thread: &'a Thread, [heap, new, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let heap = exact(thread, heap, CLASS_LIST)?;
+    let (items, length) = list::items(thread, heap);
+    let mut path = Path::from(length);
+    while path.last() > 0 {
+        let parent = (path.last() - 1) / 2;
+        if !is_less(thread, new, thread.read_element(items, parent))? {
+            break;
+        }
+        path.push(parent);
+    }
+    let places = &path.places[..path.count];
+    if !is_open(thread, items, &places[1..]) || !list::push_open(thread, heap, new) {
+        return None;
+    }
+    put_along(thread, items, places, new).then_some(NONE)
+}
+
+/// Moves the items of an open path up, and puts the new one where it ends.
+fn put_along(thread: &Thread, items: Object<'_>, places: &[u64], new: Value<'_>) -> bool {
+    let mut is_done = true;
+    for pair in places.windows(2) {
+        let item = thread.read_element(items, pair[1]);
+        is_done &= thread.write_element_open(items, pair[0], item);
+    }
+    let last = places.last().copied().unwrap_or_default();
+    is_done & thread.write_element_open(items, last, new)
+}
+
+/// `heappop` where all that is compared and written is simple.
+fn quick_pop<'a>(thread: &'a Thread, [heap, ..]: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let heap = exact(thread, heap, CLASS_LIST)?;
+    let (items, length) = list::items(thread, heap);
+    let end = length.checked_sub(1)?;
+    let item = |place| thread.read_element(items, place);
+    if end == 0 {
+        return list::pop_open(thread, heap);
+    }
+    let (new, mut path) = (item(end), Path::from(0));
+    loop {
+        let left = 2 * path.last() + 1;
+        if left >= end {
+            break;
+        }
+        let right = left + 1;
+        let takes_right = right < end && !is_less(thread, item(left), item(right))?;
+        path.push(if takes_right { right } else { left });
+    }
+    while path.count > 1 && is_less(thread, new, item(path.last()))? {
+        path.count -= 1;
+    }
+    let places = &path.places[..path.count];
+    let first = item(0);
+    if !is_open(thread, items, places) {
+        return None;
+    }
+    list::pop_open(thread, heap)?;
+    put_along(thread, items, places, new).then_some(first)
+}
+
 macro_rules! functions {
-    ($($name:literal $function:ident $count:literal $order:ident $work:expr;)*) => {
+    ($($name:literal $function:ident $count:literal $order:ident $work:expr
+        $(, shortcut $quick:expr)?;)*) => {
         $(fn $function<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             let heap = Heap::of(thread, arguments, $name, Order::$order)?;
             let work: fn(&mut Thread, Heap, Arguments) -> Outcome<Option<Root>> = $work;
@@ -280,8 +355,9 @@ macro_rules! functions {
         })*
 
         /// The functions of the module.
-        const FUNCTIONS: &[NativeFunction] =
-            &[$(NativeFunction::calling($name, $count, $count, $function),)*];
+        const FUNCTIONS: &[NativeFunction] = &[$(
+            NativeFunction::calling($name, $count, $count, $function)$(.with_quick($quick))?,
+        )*];
     };
 }
 
@@ -313,8 +389,8 @@ fn ordered(thread: &mut Thread, heap: Heap, _: Arguments) -> Outcome<Option<Root
 }
 
 functions! {
-    "heappush" heappush 2 Least pushed;
-    "heappop" heappop 1 Least popped;
+    "heappush" heappush 2 Least pushed, shortcut quick_push;
+    "heappop" heappop 1 Least popped, shortcut quick_pop;
     "heapreplace" heapreplace 2 Least replaced;
     "heappushpop" heappushpop 2 Least exchanged;
     "heapify" heapify 1 Least ordered;

@@ -14,6 +14,7 @@ pub mod datetime;
 pub mod datetime_constructors;
 pub mod datetime_moments;
 mod datetime_readers;
+mod datetime_views;
 pub mod digests;
 pub mod disassembly;
 pub mod element_copies;

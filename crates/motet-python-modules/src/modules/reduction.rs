@@ -2,7 +2,7 @@
 //! is taken apart, for `copy` and `pickle`. The library takes objects apart (`_motet_object`); the
 //! natives here hand over to it.
 
-use crate::modules::pickling::instances;
+use crate::modules::pickling::{instances, parts};
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::protocol::truth;
 use motet_tm::Value;
@@ -60,6 +60,10 @@ fn reduce_by_protocol<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outco
     if protocol.is_some_and(|protocol| protocol >= 2) {
         let reduced = instances::reduced(thread, arguments.get(thread, 0))?;
         if let Some(reduced) = reduced.map(|reduced| thread.root(reduced)) {
+            return Ok(thread.get(reduced));
+        }
+        let own = thread.root(arguments.get(thread, 0));
+        if let Some(reduced) = parts::reduced_by_parts(thread, own)? {
             return Ok(thread.get(reduced));
         }
     }

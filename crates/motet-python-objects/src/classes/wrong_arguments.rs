@@ -9,7 +9,7 @@ use crate::model::function::{NATIVE_SELF, NativeBinding};
 use crate::model::layouts::*;
 use crate::model::native::{NativeFunction, Receiver};
 pub use crate::model::native_owners::is_special;
-use crate::model::native_owners::{counted, fills_slot, plural, slot_arguments};
+use crate::model::native_owners::{counted, fills_slot, plural, slot_arguments, without_receiver};
 use crate::model::thread::Thread;
 use crate::types::module;
 
@@ -109,6 +109,12 @@ pub(crate) fn shown_module(name: &str) -> &str {
     known.map_or(name, |(_, shown)| shown)
 }
 
+/// Whether a native is a method that is called without a receiver.
+fn is_method(thread: &Thread, callable: Value<'_>) -> bool {
+    let function = thread.object_of(callable, CLASS_NATIVE_FUNCTION);
+    function.is_some_and(|function| thread.native_of(function).1 == NativeBinding::Method)
+}
+
 /// The name of the module of a native function, if it is not `builtins`.
 fn module_of<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<&'a str> {
     let function = thread.object_of(callable, CLASS_NATIVE_FUNCTION)?;
@@ -145,6 +151,12 @@ pub fn wrong_count(
     if count < before {
         let message = format!("unbound method {shown}() needs an argument");
         return thread.raise(TYPE_ERROR, message);
+    }
+    if let Some(owner) = function
+        .shown_of
+        .filter(|_| all == 0 && is_method(thread, callable))
+    {
+        return thread.raise(TYPE_ERROR, without_receiver(owner, name));
     }
     let least = usize::from(function.least).saturating_sub(before);
     let most = usize::from(function.most).saturating_sub(before);

@@ -196,6 +196,17 @@ names! {
     ROW_DESCRIPTION = 173, "_row_description";
     NATIVE_ROW = 174, "_native_row";
     STATEMENT_KEYS = 175, "keys";
+    STREAM_KIND = 176, ".stream_kind";
+    STREAM_TEXT = 177, "_text";
+    STREAM_BUFFER = 178, "_buffer";
+    STREAM_GATHERED = 179, "_gathered";
+    STREAM_LINE_END = 180, "_line_end";
+    STREAM_TELLING = 181, "_telling";
+    STREAM_IS_DIRECT = 182, "_is_direct";
+    STREAM_DECODER = 183, "_decoder";
+    STREAM_SIZE = 184, "buffer_size";
+    STREAM_NEWLINE = 185, "_newline";
+    ISO_CALENDAR = 186, ".iso_calendar";
 }
 
 #[cfg(test)]

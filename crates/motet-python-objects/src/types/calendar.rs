@@ -190,6 +190,15 @@ impl Delta {
         (days.abs() <= DAYS_MAX).then_some(Delta { days, rest })
     }
 
+    /// Its days, seconds and microseconds.
+    pub fn parts(self) -> (i64, i64, i64) {
+        let (seconds, rest) = (
+            self.rest / MICROSECONDS_OF_SECOND,
+            self.rest % MICROSECONDS_OF_SECOND,
+        );
+        (self.days, seconds, rest)
+    }
+
     #[inline]
     fn negated(self) -> Option<Delta> {
         Delta::of(-self.days, -self.rest)

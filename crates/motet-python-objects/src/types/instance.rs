@@ -247,6 +247,22 @@ impl Thread {
         Ok(Some((slot, before, after)))
     }
 
+    /// Sets an attribute that the instance has in a word of its own, if no barrier stands in the
+    /// way; whether it was done.
+    pub fn set_attribute_open(&self, object: Object<'_>, name: Symbol, value: Value<'_>) -> bool {
+        let shape = self.machine().classes.shapes.get(self.read(object).host());
+        let storage = self.storage_of(object);
+        let slot = shape.slot(name).map(u64::from);
+        let slot = slot.filter(|slot| *slot < storage.inline);
+        match slot.zip(self.write_open(object)) {
+            Some((slot, view)) => {
+                view.set(storage.first + slot, value);
+                true
+            }
+            None => false,
+        }
+    }
+
     /// Deletes an attribute of the instance itself; false if there is none.
     pub fn delete_own_attribute(&self, object: Object<'_>, name: Symbol) -> Outcome<bool> {
         let shapes = &self.machine().classes.shapes;

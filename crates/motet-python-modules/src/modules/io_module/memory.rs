@@ -6,6 +6,7 @@
 //! write of a transaction goes on with the other, which may fail.
 
 use crate::modules::io_module::*;
+use motet_python_objects::model::names;
 use motet_python_objects::types::native_first::{Attempt, up_to_three};
 
 /// What the attribute `.stream_kind` of `StringIO` is.
@@ -16,13 +17,11 @@ const BYTES: i64 = 2;
 const READER: i64 = 3;
 /// And of `BufferedWriter`.
 const WRITER: i64 = 4;
+/// And of `TextIOWrapper`.
+const FILE: i64 = 5;
 
 /// The receiver and up to two arguments; `UNBOUND` for those that are absent.
 type Given<'a> = [Value<'a>; 3];
-
-fn attribute<'a>(thread: &'a Thread, own: Object<'a>, name: &'static str) -> Option<Value<'a>> {
-    thread.own_attribute(own, thread.known_symbol(name)?)
-}
 
 /// The buffer of an open stream of this kind.
 fn opened<'a, const KIND: i64>(thread: &'a Thread, own: Object<'a>) -> Option<Buffer<'a>> {
@@ -30,17 +29,17 @@ fn opened<'a, const KIND: i64>(thread: &'a Thread, own: Object<'a>) -> Option<Bu
         return None;
     }
     let class = thread.class_of_object(own);
-    let found = thread.look_up(class, thread.known_symbol(".stream_kind")?)?;
+    let found = thread.look_up(class, names::STREAM_KIND)?;
     if found.value.as_integer() != Some(KIND) {
         return None;
     }
     let name = match KIND {
-        TEXT => "_text",
-        BYTES => "_buffer",
-        READER => "_ahead",
-        _ => "_gathered",
+        TEXT | FILE => names::STREAM_TEXT,
+        BYTES => names::STREAM_BUFFER,
+        READER => names::CURSOR_AHEAD,
+        _ => names::STREAM_GATHERED,
     };
-    Buffer::known(thread, attribute(thread, own, name)?)
+    Buffer::known(thread, thread.own_attribute(own, name)?)
 }
 
 /// How much is wanted; more than there is, if that is not said.
@@ -126,13 +125,39 @@ fn quick_read<'a, const KIND: i64>(
 
 fn quick_line<'a, const KIND: i64>(
     thread: &'a Thread,
-    [own, size, _]: Given<'a>,
+    [own, size, more]: Given<'a>,
 ) -> Option<Value<'a>> {
-    let end = |left: &[u8]| match memchr(b'\n', left) {
-        Some(place) => Some(place + 1),
-        None => (KIND == BYTES).then_some(left.len()),
-    };
-    (size == UNBOUND).then(|| quick_bytes::<KIND>(thread, own, end))?
+    let size = wanted(size, more)?;
+    quick_bytes::<KIND>(thread, own, |left| {
+        let part = &left[..usize::try_from(size).map_or(left.len(), |size| size.min(left.len()))];
+        let is_all = KIND == BYTES || part.len() as u64 == size;
+        let end = memchr(b'\n', part).map(|place| place + 1);
+        end.or_else(|| is_all.then_some(part.len()))
+    })
+}
+
+/// The next line of a loop over such a stream; none at its end, too.
+pub(super) fn next_quick_line<'a>(
+    thread: &'a Thread,
+    own: Object<'a>,
+    kind: i64,
+) -> Option<Value<'a>> {
+    let given = [own.value(), UNBOUND, UNBOUND];
+    match kind {
+        TEXT => quick_text_line::<TEXT>(thread, given).filter(|line| !is_empty(thread, *line)),
+        BYTES => quick_line::<BYTES>(thread, given).filter(|line| !is_empty(thread, *line)),
+        READER => quick_line::<READER>(thread, given),
+        FILE => quick_text_line::<FILE>(thread, given),
+        _ => None,
+    }
+}
+
+/// Whether a line is that of the end of a stream.
+fn is_empty(thread: &Thread, line: Value<'_>) -> bool {
+    match string::as_string(thread, line) {
+        Some(text) => string::length(thread, text) == 0,
+        None => bytes::as_bytes(thread, line).is_some_and(|line| bytes::length(thread, line) == 0),
+    }
 }
 
 fn quick_write<'a>(thread: &'a Thread, [own, content, more]: Given<'a>) -> Option<Value<'a>> {
@@ -164,7 +189,7 @@ fn quick_gather<'a>(thread: &'a Thread, [own, content, more]: Given<'a>) -> Opti
     let buffer = opened::<WRITER>(thread, own)?;
     let content = bytes::as_bytes(thread, content).filter(|_| more == UNBOUND)?;
     let count = bytes::length(thread, content);
-    let room = int::small(attribute(thread, own, "buffer_size")?)?.max(0) as u64;
+    let room = int::small(thread.own_attribute(own, names::STREAM_SIZE)?)?.max(0) as u64;
     let fits = count > 0 && buffer.total + count <= room;
     fits.then(|| add(buffer, content, count))?
 }
@@ -175,7 +200,7 @@ fn gathered<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Valu
         return Ok(None);
     };
     let own = own.as_object();
-    let room = own.and_then(|own| int::small(attribute(thread, own, "buffer_size")?));
+    let room = own.and_then(|own| int::small(thread.own_attribute(own, names::STREAM_SIZE)?));
     let content = bytes::as_bytes(thread, content);
     let Some((content, room)) = content.zip(room) else {
         return Ok(None);
@@ -348,20 +373,21 @@ fn read_into<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Val
 // ---- text
 
 /// The next part of a text: as many bytes as `length` tells of those that are left.
-fn quick_text<'a>(
+fn quick_text<'a, const KIND: i64>(
     thread: &'a Thread,
     own: Object<'a>,
-    length: impl Fn(&[u8]) -> usize,
+    length: impl Fn(&[u8]) -> Option<usize>,
 ) -> Option<Value<'a>> {
-    let buffer = opened::<TEXT>(thread, own)?;
+    let buffer = opened::<KIND>(thread, own)?;
     if buffer.place >= buffer.total {
-        return string::new(thread, "").ok();
+        // A file may have more.
+        return (KIND == TEXT).then(|| string::new(thread, "").ok())?;
     }
     let whole = string::exact_string(thread, buffer.piece()?)?;
     let content = string::utf8(thread, whole);
     let start = byte_place(buffer, content);
     let left = content.get(start..)?;
-    let part = &left[..length(left)];
+    let part = &left[..length(left)?];
     let count = characters(part);
     let result = match part.len() == content.len() {
         true => whole.value(),
@@ -374,27 +400,54 @@ fn quick_text<'a>(
 
 fn quick_text_read<'a>(thread: &'a Thread, [own, size, more]: Given<'a>) -> Option<Value<'a>> {
     let size = wanted(size, more)?;
-    quick_text(thread, own.as_object()?, |left| bytes_of(left, size))
+    let length = |left: &[u8]| Some(bytes_of(left, size));
+    quick_text::<TEXT>(thread, own.as_object()?, length)
 }
 
 /// The kind of the ends of lines of a stream of text.
 pub(super) fn end_kind(thread: &Thread, own: Object<'_>) -> Option<i64> {
-    match attribute(thread, own, "_line_end") {
+    match thread.own_attribute(own, names::STREAM_LINE_END) {
         None => Some(0),
         Some(kind) => kind.as_integer(),
     }
 }
 
-fn quick_text_line<'a>(thread: &'a Thread, [own, size, _]: Given<'a>) -> Option<Value<'a>> {
-    let own = own.as_object().filter(|_| size == UNBOUND)?;
+fn quick_text_line<'a, const KIND: i64>(
+    thread: &'a Thread,
+    [own, size, more]: Given<'a>,
+) -> Option<Value<'a>> {
+    // (A file takes no None for a size.)
+    let size = wanted(size, more).filter(|_| KIND == TEXT || size != NONE)?;
+    let own = own.as_object()?;
     let kind = end_kind(thread, own)?;
-    let end = |left: &[u8]| line_end(left, kind).unwrap_or(left.len());
-    quick_text(thread, own, end)
+    quick_text::<KIND>(thread, own, |left| {
+        let part = &left[..bytes_of(left, size)];
+        // What a file has behind its text may end the line, or a pair of marks.
+        let is_all = KIND == TEXT || part.len() < left.len();
+        line_end(part, kind).or_else(|| is_all.then_some(part.len()))
+    })
+}
+
+/// Text for a file that keeps it as UTF-8 without any change, in a writer that has room for it.
+fn quick_file_write<'a>(thread: &'a Thread, [own, text, more]: Given<'a>) -> Option<Value<'a>> {
+    let own = own.as_object()?;
+    opened::<FILE>(thread, own)?;
+    let attribute = |name| thread.own_attribute(own, name);
+    let is_plain = attribute(names::STREAM_IS_DIRECT) == Some(TRUE)
+        && attribute(names::STREAM_DECODER) == Some(NONE);
+    let text = string::exact_string(thread, text).filter(|_| is_plain && more == UNBOUND)?;
+    // (Lone surrogates have no encoding.)
+    if !string::is_ascii(thread, text) {
+        return None;
+    }
+    let writer = attribute(names::STREAM_BUFFER)?;
+    let content = bytes::new(thread, string::utf8(thread, text)).ok()?;
+    quick_gather(thread, [writer, content, UNBOUND])
 }
 
 /// Whether text is kept as it is written.
 fn keeps_ends(thread: &Thread, own: Object<'_>) -> bool {
-    let newline = attribute(thread, own, "_newline");
+    let newline = thread.own_attribute(own, names::STREAM_NEWLINE);
     newline.is_none_or(|newline| {
         let newline = string::exact_string(thread, newline);
         newline.is_some_and(|newline| string::utf8(thread, newline) == b"\n")
@@ -480,7 +533,7 @@ pub mod text_methods {
         of "_io.StringIO";
         method_read "text_io_read" ".slowStringIO.read" 3 text_part, shortcut quick_text_read;
         method_line "text_io_readline" ".slowStringIO.readline" 3 text_line,
-            shortcut quick_text_line;
+            shortcut quick_text_line::<TEXT>;
         method_lines "text_io_readlines" ".slowStringIO.readlines" 2 streams::read_lines;
         method_iter "text_io___iter__" ".slowStringIO.__iter__" 1 streams::iterate_itself,
             shortcut streams::quick_iterate;
@@ -556,7 +609,9 @@ pub mod wrapper_methods {
 
     attempts! {
         of "_io.TextIOWrapper";
-        method_write "wrapper_write" ".slowTextIOWrapper.write" 2 streams::write;
-        method_line "wrapper_readline" ".slowTextIOWrapper.readline" 1 streams::line_of_file;
+        method_write "wrapper_write" ".slowTextIOWrapper.write" 2 streams::write,
+            shortcut quick_file_write;
+        method_line "wrapper_readline" ".slowTextIOWrapper.readline" 1 streams::line_of_file,
+            shortcut quick_text_line::<FILE>;
     }
 }

@@ -7,27 +7,29 @@
 //! and goes on with the library's method (`.slow_readline` for `readline`).
 
 use crate::modules::io_module::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::Next;
+use motet_vm::symbol::Symbol;
 
-/// The kind of a stream.
+/// The kind of a stream, by the numbers that the library gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// `StringIO`.
-    Text,
+    Text = 1,
     /// `BytesIO`.
-    Bytes,
+    Bytes = 2,
     /// `BufferedReader`.
-    Reader,
+    Reader = 3,
     /// `BufferedWriter`.
-    Writer,
+    Writer = 4,
     /// `TextIOWrapper`.
-    File,
+    File = 5,
     /// A reader of `csv`.
-    Table,
+    Table = 6,
     /// A cursor of `sqlite3`.
-    Cursor,
+    Cursor = 7,
     /// An `unpack_iterator` of `struct`.
-    Layout,
+    Layout = 8,
 }
 
 #[derive(Clone, Copy)]
@@ -43,7 +45,7 @@ impl<'a> Stream<'a> {
             return None;
         }
         let class = thread.class_of_object(object);
-        let found = thread.look_up(class, thread.known_symbol(".stream_kind")?)?;
+        let found = thread.look_up(class, names::STREAM_KIND)?;
         let kind = match found.value.as_integer().filter(|_| found.class == class)? {
             1 => Kind::Text,
             2 => Kind::Bytes,
@@ -74,8 +76,7 @@ impl<'a> Stream<'a> {
         Some((stream, stream.open_fields()?))
     }
 
-    fn own(&self, name: &'static str) -> Option<Value<'a>> {
-        let name = self.thread.known_symbol(name)?;
+    fn own(&self, name: Symbol) -> Option<Value<'a>> {
         self.thread.own_attribute(self.object, name)
     }
 
@@ -107,10 +108,10 @@ impl<'a> Stream<'a> {
     /// The fields of the buffer; none if it was closed: a closed file has another message.
     fn open_fields(&self) -> Option<Value<'a>> {
         let fields = self.own(match self.kind {
-            Kind::Text | Kind::File => "_text",
-            Kind::Bytes => "_buffer",
-            Kind::Reader => "_ahead",
-            Kind::Writer => "_gathered",
+            Kind::Text | Kind::File => names::STREAM_TEXT,
+            Kind::Bytes => names::STREAM_BUFFER,
+            Kind::Reader => names::CURSOR_AHEAD,
+            Kind::Writer => names::STREAM_GATHERED,
             Kind::Table | Kind::Cursor | Kind::Layout => return None,
         })?;
         let list = list::as_list(self.thread, fields)?;
@@ -130,14 +131,19 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         Kind::Layout => return crate::modules::struct_methods::next_item(thread, iterator),
         _ => {}
     }
+    if stream.kind != Kind::File || stream.own(names::STREAM_TELLING) == Some(FALSE) {
+        let line = memory::next_quick_line(thread, iterator, stream.kind as i64);
+        if let Some(line) = line {
+            return Ok(Next::Item(line));
+        }
+    }
     let Some(fields) = stream.open_fields() else {
         return Ok(Next::Call);
     };
     match stream.line(fields)? {
         Some(line) => {
-            if stream.kind == Kind::File && stream.own("_telling") != Some(FALSE) {
-                let name = thread.symbol_of("_telling");
-                thread.set_own_attribute(iterator, name, FALSE)?;
+            if stream.kind == Kind::File && stream.own(names::STREAM_TELLING) != Some(FALSE) {
+                thread.set_own_attribute(iterator, names::STREAM_TELLING, FALSE)?;
             }
             Ok(Next::Item(line))
         }
@@ -226,7 +232,7 @@ fn gather<'a>(
     fields: Value<'a>,
     piece: Object<'a>,
 ) -> Outcome<Option<Value<'a>>> {
-    let Some(size) = writer.own("buffer_size").and_then(Value::as_integer) else {
+    let Some(size) = writer.own(names::STREAM_SIZE).and_then(Value::as_integer) else {
         return Ok(None);
     };
     let buffer = Buffer::of(writer.thread, fields, BYTES_CLOSED)?;
@@ -240,9 +246,10 @@ fn gather<'a>(
 /// Text for a file that is kept as UTF-8 without any change.
 fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value<'a>>> {
     let thread = file.thread;
-    let is_plain = file.own("_is_direct") == Some(TRUE) && file.own("_decoder") == Some(NONE);
+    let is_plain = file.own(names::STREAM_IS_DIRECT) == Some(TRUE)
+        && file.own(names::STREAM_DECODER) == Some(NONE);
     let text = string::exact_string(thread, given).filter(|_| is_plain);
-    let writer = file.own("_buffer").and_then(Value::as_object);
+    let writer = file.own(names::STREAM_BUFFER).and_then(Value::as_object);
     let writer = writer.and_then(|writer| Stream::of(thread, writer));
     let writer = writer.filter(|writer| writer.kind == Kind::Writer);
     let writer = writer.and_then(|writer| Some((writer, writer.open_fields()?)));

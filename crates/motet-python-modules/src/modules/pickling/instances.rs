@@ -92,7 +92,7 @@ pub(super) fn is_special(thread: &Thread, name: Value<'_>) -> bool {
 
 /// Whether an instance has attributes that stand in for methods of its class: `copy` and `pickle`
 /// look methods up on the instance.
-fn has_special_attributes(thread: &Thread, object: Object<'_>) -> bool {
+pub(super) fn has_special_attributes(thread: &Thread, object: Object<'_>) -> bool {
     let shape = thread
         .machine()
         .classes

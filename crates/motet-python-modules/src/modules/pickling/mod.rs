@@ -12,6 +12,7 @@ pub(crate) mod instances;
 mod loose;
 mod making;
 mod output;
+pub(crate) mod parts;
 mod reader;
 mod source;
 
