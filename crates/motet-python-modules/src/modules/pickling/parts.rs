@@ -33,7 +33,8 @@ fn has(thread: &Thread, class: &Class, name: &'static str) -> bool {
 /// Whether an instance is taken apart here.
 fn is_told(thread: &Thread, class: &Class, object: Object<'_>) -> bool {
     let is_laid_out = match class.kind {
-        InstanceKind::Plain => class.solid == CLASS_OBJECT,
+        // (A class with slots is its own solid class.)
+        InstanceKind::Plain => class.solid == CLASS_OBJECT || class.solid >= CLASS_USER_FIRST,
         InstanceKind::Builtin(kind) => TOLD.contains(&kind),
         InstanceKind::Exception => false,
     };
