@@ -13,11 +13,12 @@ calls see what C has done.
 # The module that programs know.
 __name__ = "_ctypes"
 
-from bisect import bisect_right as _bisect_right
+from bisect import bisect_right as _bisect_right, insort as _insort
 import _ctypes_core as _core
 import _ctypes as _types
 
-# Where the memory of each lent object begins, in order, and its view by that.
+# Where the memory of each lent object begins, in order, and its view by that. Several threads change
+# and read both, each time by one operation; a place has its view for as long as it stands here.
 _starts, _views = [], {}
 # Of each memory that C has at the moment, by its address: the number of calls, and the object's
 # bytes as they are.
@@ -34,15 +35,15 @@ class _Lent(_types._Memory):
         # (Otherwise it is memory of its own, which may be resized.)
         self._frees = False
         self.view = view
-        _starts.insert(_bisect_right(_starts, self.address), self.address)
         _views[self.address] = view
+        _insort(_starts, self.address)
         self.keep(None, view)
 
     def __del__(self):
         view = getattr(self, "view", None)
         if view is not None:
-            del _views[self.address]
             _starts.remove(self.address)
+            del _views[self.address]
             view.release()
             _core.release(self.address)
 
@@ -59,12 +60,13 @@ def lent(source):
 
 def _place(address):
     """The view in which an address lies, and where in it; None if it is memory of C."""
-    index = _bisect_right(_starts, address) - 1
-    start = _starts[index] if index >= 0 else None
-    if start is not None and start not in _away:
-        view = _views[start]
-        if address - start <= view.nbytes:
-            return view, address - start
+    # (A copy: another thread may change the list between two operations.)
+    starts = _starts[:]
+    index = _bisect_right(starts, address) - 1
+    start = starts[index] if index >= 0 else None
+    view = _views.get(start)
+    if view is not None and start not in _away and address - start <= view.nbytes:
+        return view, address - start
     return None
 
 
@@ -85,7 +87,8 @@ def write(address, content):
 
 
 def lend(values):
-    """Gives C the bytes of the objects that arguments lie in, or keep alive: their memories."""
+    """Gives C the bytes of the objects that arguments lie in, or keep alive: their memories, each
+    with what `_away` says of it."""
     given = []
     seen = set()
     rest = list(values)
@@ -95,14 +98,13 @@ def lend(values):
             continue
         seen.add(id(value))
         if isinstance(value, _Lent):
-            given.append(value)
             away = _away.get(value.address)
             if away is None:
                 content = bytes(value.view)
                 _core.write(value.address, content)
-                _away[value.address] = [1, content]
-            else:
-                away[0] += 1
+                away = _away.setdefault(value.address, [0, content])
+            away[0] += 1
+            given.append((value, away))
         if isinstance(value, _types._CData):
             rest.append(value._mem)
         elif isinstance(value, _types.CArgObject):
@@ -118,11 +120,10 @@ def lend(values):
 
 def take_back(given):
     """Puts what C has changed into the objects."""
-    for memory in given:
-        away = _away[memory.address]
+    for memory, away in given:
         away[0] -= 1
-        if not away[0]:
-            del _away[memory.address]
+        if not away[0] and _away.get(memory.address) is away:
+            _away.pop(memory.address, None)
         after = _core.read(memory.address, memory.size)
         if after != away[1]:
             away[1] = after

@@ -362,15 +362,23 @@ fn class_and_method(slow: &'static str) -> (&'static str, &'static str) {
     parts.next().unwrap_or(("datetime", whole))
 }
 
+/// Two tables of methods: those that do their work in the call, some with a shortcut besides; and
+/// behind the arrow those whose shortcut is all the work, since the receiver is all that they need.
 macro_rules! methods {
-    ($($function:ident $name:literal $slow:literal $fast:expr $(, shortcut $quick:expr)?;)*) => {
+    ($($function:ident $name:literal $slow:literal $fast:expr $(, shortcut $quick:expr)?;)*
+     => $($own:ident $own_name:literal $own_slow:literal $own_quick:path;)*) => {
         $(fn $function(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
             enter(thread, call, $slow, $fast)
         })*
+        $(fn $own(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+            enter(thread, call, $own_slow, |thread, call| alone(thread, call, $own_quick))
+        })*
 
         /// The table of methods; each row names the library's method that it stands before.
-        pub(crate) const METHODS: &[NativeFunction] =
-            &[$(NativeFunction::entering($name, $function)$(.with_quick($quick))?,)*];
+        pub(crate) const METHODS: &[NativeFunction] = &[
+            $(NativeFunction::entering($name, $function)$(.with_quick($quick))?,)*
+            $(NativeFunction::entering($own_name, $own).with_quick($own_quick),)*
+        ];
     };
 }
 
@@ -396,30 +404,21 @@ methods! {
     time_replace "time_replace" ".slow_timereplace" replaced_time;
     moment_offset "moment_utcoffset" ".slow_datetimeutcoffset" own_offset;
     time_text "time_isoformat" ".slow_timeisoformat" text_of_time;
-    date_weekday "date_weekday" ".slow_dateweekday"
-        |thread, call| alone(thread, call, calendar::weekday), shortcut calendar::weekday;
-    date_iso_weekday "date_isoweekday" ".slow_dateisoweekday"
-        |thread, call| alone(thread, call, calendar::iso_weekday),
-        shortcut calendar::iso_weekday;
-    date_ordinal "date_toordinal" ".slow_datetoordinal"
-        |thread, call| alone(thread, call, calendar::ordinal), shortcut calendar::ordinal;
     date_replace "date_replace" ".slow_datereplace" replaced;
     date_format "date_strftime" ".slow_datestrftime" formatted;
     moment_replace "moment_replace" ".slow_datetimereplace" replaced;
-    moment_date "moment_date" ".slow_datetimedate"
-        |thread, call| alone(thread, call, calendar::date), shortcut calendar::date;
-    date_shown "date_repr" ".slow_date__repr__"
-        |thread, call| alone(thread, call, views::shown), shortcut views::shown;
-    delta_shown "delta_repr" ".slow_timedelta__repr__"
-        |thread, call| alone(thread, call, views::shown), shortcut views::shown;
-    moment_shown "moment_repr" ".slow_datetime__repr__"
-        |thread, call| alone(thread, call, views::shown), shortcut views::shown;
-    date_iso_calendar "date_isocalendar" ".slow_dateisocalendar"
-        |thread, call| alone(thread, call, views::iso_calendar), shortcut views::iso_calendar;
-    moment_timestamp "moment_timestamp" ".slow_datetimetimestamp"
-        |thread, call| alone(thread, call, views::timestamp), shortcut views::timestamp;
     moment_str "moment_str" ".slow_datetime__str__"
         |thread, call| text_of_moment(thread, call, Some(' '));
+=>
+    date_weekday "date_weekday" ".slow_dateweekday" calendar::weekday;
+    date_iso_weekday "date_isoweekday" ".slow_dateisoweekday" calendar::iso_weekday;
+    date_ordinal "date_toordinal" ".slow_datetoordinal" calendar::ordinal;
+    moment_date "moment_date" ".slow_datetimedate" calendar::date;
+    date_shown "date_repr" ".slow_date__repr__" views::shown;
+    delta_shown "delta_repr" ".slow_timedelta__repr__" views::shown;
+    moment_shown "moment_repr" ".slow_datetime__repr__" views::shown;
+    date_iso_calendar "date_isocalendar" ".slow_dateisocalendar" views::iso_calendar;
+    moment_timestamp "moment_timestamp" ".slow_datetimetimestamp" views::timestamp;
 }
 
 /// A native shortcut as the common case of a method, where the call has its receiver alone.

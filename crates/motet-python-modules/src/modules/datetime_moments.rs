@@ -22,7 +22,7 @@ use super::posix::local_fields;
 pub(super) const EPOCH_ORDINAL: i64 = 719_163;
 /// How far back it is looked whether the clock has been put back: no zone changes twice within a
 /// day.
-const PROBE_SECONDS: i64 = SECONDS_OF_DAY;
+pub(super) const PROBE_SECONDS: i64 = SECONDS_OF_DAY;
 /// Moments beyond this have years of more than four digits.
 const SECONDS_MAX: i64 = 1 << 40;
 

@@ -9,7 +9,7 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{float, string, tuple};
 
 use super::datetime::known_day;
-use super::datetime_moments::EPOCH_ORDINAL;
+use super::datetime_moments::{EPOCH_ORDINAL, PROBE_SECONDS};
 use super::posix::local_fields;
 
 const DAYS_OF_WEEK: i64 = 7;
@@ -128,9 +128,9 @@ fn local_seconds(wall: i64, is_second: bool) -> Option<i64> {
     let other = match found == first {
         true => {
             let far = if is_second {
-                SECONDS_OF_DAY
+                PROBE_SECONDS
             } else {
-                -SECONDS_OF_DAY
+                -PROBE_SECONDS
             };
             offset_at(moment + far)?
         }

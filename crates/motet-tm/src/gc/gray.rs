@@ -1,5 +1,8 @@
 //! Marked objects that have not been traced: the list of each thread, and where the lists of
 //! several threads meet.
+//!
+//! A thread that has no objects waits here, on a condition of the pool, and not in the scheduler:
+//! threads that mark are no threads of the program, and are never stepped.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,8 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::heap::memory::Base;
 use crate::object::value::Offset;
 
-/// So many objects are fetched ahead while others are traced. Fewer do not hide the way to memory,
-/// and the processor has no room for many more.
+/// So many objects are fetched ahead while others are traced (decision 67).
 const AHEAD: usize = 32;
 
 /// A thread that has fewer objects shares none: the others would be done with them at once.

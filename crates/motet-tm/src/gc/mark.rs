@@ -7,6 +7,9 @@
 //!   segment 0 shows rubbish in their place, so they are traced in its own view *instead*, which
 //!   shows segment 0's page where there is no copy;
 //! - its nursery, which is walked from end to end: all that it refers to lives.
+//!
+//! What the threads hold is marked here, by the thread that collects; what that leads to in
+//! segment 0 is traced in `trace.rs`, where helpers may take part.
 
 use crate::gc::marks::Marks;
 use crate::gc::parking::Parked;

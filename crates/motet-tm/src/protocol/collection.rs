@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 const ATTEMPTS_MAX: u32 = 20;
 /// How long the others have between two attempts, in steps of waiting.
 const STEPS_BETWEEN_ATTEMPTS: u32 = if cfg!(test) { 1 } else { 300 };
-/// More threads than these would wait for memory, not for each other.
+/// More helpers would mostly wait for memory. A guess: two processors are all that was measured.
 const MARKING_HELPERS_MAX: usize = 7;
 /// A collection that was put off is tried again when so much more is in use.
 const POSTPONED_BYTES: u64 = 4 << 20;

@@ -5,20 +5,17 @@
 //! Each is there twice. A shortcut changes a buffer only if no barrier stands in the way; the first
 //! write of a transaction goes on with the other, which may fail.
 
+use crate::modules::io_module::streams::Kind;
 use crate::modules::io_module::*;
 use motet_python_objects::model::names;
 use motet_python_objects::types::native_first::{Attempt, up_to_three};
 
-/// What the attribute `.stream_kind` of `StringIO` is.
-const TEXT: i64 = 1;
-/// And of `BytesIO`.
-const BYTES: i64 = 2;
-/// And of `BufferedReader`.
-const READER: i64 = 3;
-/// And of `BufferedWriter`.
-const WRITER: i64 = 4;
-/// And of `TextIOWrapper`.
-const FILE: i64 = 5;
+// The kinds of streams whose methods are here, as parameters of types.
+const TEXT: i64 = Kind::Text as i64;
+const BYTES: i64 = Kind::Bytes as i64;
+const READER: i64 = Kind::Reader as i64;
+const WRITER: i64 = Kind::Writer as i64;
+const FILE: i64 = Kind::File as i64;
 
 /// The receiver and up to two arguments; `UNBOUND` for those that are absent.
 type Given<'a> = [Value<'a>; 3];
@@ -432,15 +429,13 @@ fn quick_text_line<'a, const KIND: i64>(
 fn quick_file_write<'a>(thread: &'a Thread, [own, text, more]: Given<'a>) -> Option<Value<'a>> {
     let own = own.as_object()?;
     opened::<FILE>(thread, own)?;
-    let attribute = |name| thread.own_attribute(own, name);
-    let is_plain = attribute(names::STREAM_IS_DIRECT) == Some(TRUE)
-        && attribute(names::STREAM_DECODER) == Some(NONE);
-    let text = string::exact_string(thread, text).filter(|_| is_plain && more == UNBOUND)?;
+    let is_plain = more == UNBOUND && streams::keeps_text(thread, own);
+    let text = string::exact_string(thread, text).filter(|_| is_plain)?;
     // (Lone surrogates have no encoding.)
     if !string::is_ascii(thread, text) {
         return None;
     }
-    let writer = attribute(names::STREAM_BUFFER)?;
+    let writer = thread.own_attribute(own, names::STREAM_BUFFER)?;
     let content = bytes::new(thread, string::utf8(thread, text)).ok()?;
     quick_gather(thread, [writer, content, UNBOUND])
 }

@@ -13,7 +13,7 @@ use motet_vm::symbol::Symbol;
 
 /// The kind of a stream, by the numbers that the library gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     /// `StringIO`.
     Text = 1,
     /// `BytesIO`.
@@ -32,6 +32,18 @@ enum Kind {
     Layout = 8,
 }
 
+/// The kinds in the order of their numbers, from 1 on.
+const KINDS: [Kind; 8] = [
+    Kind::Text,
+    Kind::Bytes,
+    Kind::Reader,
+    Kind::Writer,
+    Kind::File,
+    Kind::Table,
+    Kind::Cursor,
+    Kind::Layout,
+];
+
 #[derive(Clone, Copy)]
 struct Stream<'a> {
     thread: &'a Thread,
@@ -46,17 +58,8 @@ impl<'a> Stream<'a> {
         }
         let class = thread.class_of_object(object);
         let found = thread.look_up(class, names::STREAM_KIND)?;
-        let kind = match found.value.as_integer().filter(|_| found.class == class)? {
-            1 => Kind::Text,
-            2 => Kind::Bytes,
-            3 => Kind::Reader,
-            4 => Kind::Writer,
-            5 => Kind::File,
-            6 => Kind::Table,
-            7 => Kind::Cursor,
-            8 => Kind::Layout,
-            _ => return None,
-        };
+        let number = found.value.as_integer().filter(|_| found.class == class)?;
+        let kind = *KINDS.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
         Some(Stream {
             thread,
             object,
@@ -243,11 +246,17 @@ fn gather<'a>(
     append(buffer, piece.value(), count).map(Some)
 }
 
+/// Whether a file keeps text as UTF-8 without any change.
+pub(super) fn keeps_text(thread: &Thread, file: Object<'_>) -> bool {
+    let attribute = |name| thread.own_attribute(file, name);
+    attribute(names::STREAM_IS_DIRECT) == Some(TRUE)
+        && attribute(names::STREAM_DECODER) == Some(NONE)
+}
+
 /// Text for a file that is kept as UTF-8 without any change.
 fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value<'a>>> {
     let thread = file.thread;
-    let is_plain = file.own(names::STREAM_IS_DIRECT) == Some(TRUE)
-        && file.own(names::STREAM_DECODER) == Some(NONE);
+    let is_plain = keeps_text(thread, file.object);
     let text = string::exact_string(thread, given).filter(|_| is_plain);
     let writer = file.own(names::STREAM_BUFFER).and_then(Value::as_object);
     let writer = writer.and_then(|writer| Stream::of(thread, writer));
