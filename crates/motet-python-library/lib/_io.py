@@ -111,6 +111,15 @@ _USUAL_FILES = {
 _open_rare_file = FileIO.__init__
 
 
+class _Facts:
+    """What a raw file keeps of its state when it was opened: the rest of `fstat` costs more."""
+
+    __slots__ = ("st_mode", "st_size", "st_blksize")
+
+    def __init__(self, facts):
+        self.st_mode, self.st_size, self.st_blksize = facts[0], facts[6], facts[13]
+
+
 def _open_file(self, file, mode="r", closefd=True, opener=None):
     if not isinstance(mode, str):
         found = "None" if mode is None else type(mode).__name__
@@ -134,7 +143,7 @@ def _open_file(self, file, mode="r", closefd=True, opener=None):
     try:
         fd = _os.open(file, flags | _os.O_CLOEXEC, 0o666)
         self._closefd = True
-        self._stat_atopen = about = _os.fstat(fd)
+        self._stat_atopen = about = _Facts(_core_os.fstat(fd))
         if _is_directory(about.st_mode):
             raise IsADirectoryError(_errno.EISDIR, _os.strerror(_errno.EISDIR), file)
         self.name = file
@@ -533,13 +542,13 @@ class StringIO(_TextIOBase):
     """Text in memory that is read and written as a file is."""
 
     # Those of a stream that keeps the ends of lines as they are; others have their own.
-    _newline, _line_end, _ends_seen = "\n", 0, 0
+    _newline, _ends_seen = "\n", 0
 
     def __init__(self, initial_value="", newline="\n"):
         if newline == "\n" and type(initial_value) is str:
-            self._text = [[initial_value], len(initial_value), 0, 0]
+            self._text = [[initial_value], len(initial_value), 0, 0, 0]
             if self._newline != newline:
-                self._newline, self._line_end, self._ends_seen = newline, 0, 0
+                self._newline, self._ends_seen = newline, 0
             return
         if newline is not None and not isinstance(newline, str):
             kind = type(newline).__name__
@@ -549,9 +558,8 @@ class StringIO(_TextIOBase):
         if initial_value is not None and not isinstance(initial_value, str):
             kind = type(initial_value).__name__
             raise TypeError(f"initial_value must be str or None, not {kind}")
-        self._text = text = [[], 0, 0, -1]
+        self._text = text = [[], 0, 0, -1, _LINE_ENDS[newline]]
         self._newline = newline
-        self._line_end = _LINE_ENDS[newline]
         self._ends_seen = 0
         if initial_value:
             StringIO.write(self, initial_value)
@@ -559,7 +567,7 @@ class StringIO(_TextIOBase):
 
     def __getstate__(self):
         state = dict(self.__dict__)
-        for name in ("_text", "_newline", "_line_end", "_ends_seen"):
+        for name in ("_text", "_newline", "_ends_seen"):
             state.pop(name, None)
         return self.getvalue(), self._newline, self.tell(), state or None
 
@@ -633,7 +641,7 @@ class StringIO(_TextIOBase):
         return _core.text_read(self._text, _size(size))
 
     def readline(self, size=-1, /):
-        return _core.text_line(self._text, _size(size), self._line_end, False)
+        return _core.text_line(self._text, _size(size), False)
 
     def __iter__(self):
         if self._text[0] is None:
@@ -641,7 +649,7 @@ class StringIO(_TextIOBase):
         return self
 
     def __next__(self):
-        line = _core.text_line(self._text, -1, self._line_end, False)
+        line = _core.text_line(self._text, -1, False)
         if not line:
             raise StopIteration
         return line
@@ -700,7 +708,13 @@ class BufferedReader(_pyio.BufferedReader):
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
         self._ahead = [[], 0, 0, -1]
-        super().__init__(raw, buffer_size)
+        if not raw.readable():
+            raise OSError('"raw" argument must be readable.')
+        self._raw = raw
+        if buffer_size <= 0:
+            raise ValueError("invalid buffer size")
+        self.buffer_size = buffer_size
+        self._read_lock = _pyio.Lock()
 
     @property
     def _read_buf(self):
@@ -720,7 +734,22 @@ class BufferedReader(_pyio.BufferedReader):
 
     def read(self, size=None, /):
         self._checkClosed("read of closed file")
-        return super().read(None if size is None else _size(size))
+        if size is not None:
+            size = _size(size)
+            if size < -1:
+                raise ValueError("read length must be non-negative or -1")
+        with self._read_lock:
+            return self._read_unlocked(size)
+
+    def read1(self, size=-1, /):
+        size = _size(size)
+        if size < 0:
+            size = self.buffer_size
+        if size == 0:
+            return b""
+        with self._read_lock:
+            self._fill()
+            return _core.bytes_read(self._ahead, size, False)
 
     def readline(self, size=-1, /):
         size = _size(size)
@@ -782,17 +811,23 @@ class BufferedReader(_pyio.BufferedReader):
         ahead[:] = [[last], len(last), place, end]
         return result
 
+    def _fill(self):
+        """Reads if nothing is read ahead; whether something is then."""
+        ahead = self._ahead
+        if ahead[1] > ahead[2]:
+            return True
+        end, ahead[3] = ahead[3], -1
+        part = self._raw.read(self.buffer_size)
+        if not part:
+            ahead[3] = end
+            return False
+        ahead[:] = [[part], len(part), 0, end + len(part) if end >= 0 else -1]
+        return True
+
     def _peek_unlocked(self, n=0):
         """Shows what is read ahead; reads only if nothing is, however much is wanted: that of
         `_pyio` waits for a pipe that has no more."""
-        ahead = self._ahead
-        if ahead[1] - ahead[2] <= 0:
-            end, ahead[3] = ahead[3], -1
-            part = self.raw.read(self.buffer_size)
-            if part:
-                ahead[:] = [[part], len(part), 0, end + len(part) if end >= 0 else -1]
-            else:
-                ahead[3] = end
+        self._fill()
         return self._read_buf[self._read_pos :]
 
     def _readinto(self, buf, read1):
@@ -829,11 +864,12 @@ class BufferedReader(_pyio.BufferedReader):
 
     def _read_rest(self):
         """All that is left. A raw file that answers with other things than bytes has no end."""
-        parts = [self._read_buf[self._read_pos :]]
-        self._reset_read_buf()
-        is_whole = hasattr(self.raw, "readall")
+        parts = [_core.bytes_read(self._ahead, -1, False)]
+        self._ahead[:] = [[], 0, 0, -1]
+        raw = self.raw
+        is_whole = hasattr(raw, "readall")
         while True:
-            part = self.raw.readall() if is_whole else self.raw.read()
+            part = raw.readall() if is_whole else raw.read()
             if part is not None and not isinstance(part, bytes):
                 raise TypeError(f"{'readall' if is_whole else 'read'}() should return bytes")
             if part:
@@ -847,7 +883,7 @@ class BufferedReader(_pyio.BufferedReader):
         parts, left = [], size
         while left != 0:
             with self._read_lock:
-                if not self._peek_unlocked(1):
+                if not self._fill():
                     break
                 part = _core.bytes_line(self._ahead, left, False)
             parts.append(part)
@@ -1038,6 +1074,10 @@ class BufferedRandom(_pyio.BufferedRandom, BufferedWriter, BufferedReader):
                 self._ahead[0] = None
 
 
+# The names of UTF-8 that need no look-up.
+_PLAIN_ENCODINGS = frozenset(("utf-8", "UTF-8", "utf8"))
+
+
 class TextIOWrapper(_pyio.TextIOWrapper):
     """Text of a file of bytes: text that is decoded already is taken in one step."""
 
@@ -1048,24 +1088,41 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
         write_through=False,
     ):
-        _check_text("TextIOWrapper", "encoding", encoding)
-        _check_text("TextIOWrapper", "errors", errors)
-        _check_newline("TextIOWrapper", newline)
+        if encoding is not None:
+            _check_text("TextIOWrapper", "encoding", encoding)
+        if errors is not None:
+            _check_text("TextIOWrapper", "errors", errors)
+        if newline is not None:
+            _check_newline("TextIOWrapper", newline)
         # What natives read of a file lies first.
-        self._text = [[], 0, 0, -1]
-        self._line_end, self._telling, self._is_direct = 0, False, False
-        line_buffering, write_through = bool(line_buffering), bool(write_through)
-        super().__init__(buffer, encoding, errors, newline, line_buffering, write_through)
+        self._text = [[], 0, 0, -1, 0, False]
+        self._is_direct = False
+        if encoding is None:
+            encoding = text_encoding(None)
+        if encoding == "locale":
+            encoding = self._get_locale_encoding()
+        if encoding not in _PLAIN_ENCODINGS:
+            if not _pyio.codecs.lookup(encoding)._is_text_encoding:
+                raise LookupError(f"{encoding!r} is not a text encoding")
+        if errors is None:
+            errors = "strict"
+        elif _pyio._CHECK_ERRORS:
+            _pyio.codecs.lookup_error(errors)
+        self._buffer = buffer
+        self._snapshot = None
+        self._seekable = self._text[5] = buffer.seekable()
+        self._has_read1 = hasattr(buffer, "read1")
+        self._configure(encoding, errors, newline, bool(line_buffering), bool(write_through))
 
     def _get_locale_encoding(self):
         return "UTF-8"
 
-    def _configure(self, *args, **kwargs):
-        super()._configure(*args, **kwargs)
-        self._line_end = _LINE_ENDS[self._readnl]
-        encoding = self._encoding.lower().replace("_", "-")
+    def _configure(self, encoding, errors, newline, line_buffering, write_through):
+        super()._configure(encoding, errors, newline, line_buffering, write_through)
+        self._text[4] = _LINE_ENDS[self._readnl]
         self._is_plain = (
-            encoding in ("utf-8", "utf8") and (not self._writetranslate or self._writenl == "\n")
+            (encoding in _PLAIN_ENCODINGS or encoding.lower().replace("_", "-") in ("utf-8", "utf8"))
+            and (not self._writetranslate or self._writenl == "\n")
         )
         # Text is kept as it comes, and nothing follows.
         self._is_direct = self._is_plain and not (self._line_buffering or self._write_through)
@@ -1091,6 +1148,14 @@ class TextIOWrapper(_pyio.TextIOWrapper):
             encoding=encoding, errors=errors, newline=newline, line_buffering=line_buffering,
             write_through=write_through,
         )
+
+    @property
+    def _telling(self):
+        return self._text[5]
+
+    @_telling.setter
+    def _telling(self, telling):
+        self._text[5] = telling
 
     @property
     def _decoded_chars(self):
@@ -1175,7 +1240,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
                 return line
         elif size is not None:
             return super().readline(size)
-        line = _core.text_line(self._text, -1, self._line_end, True)
+        line = _core.text_line(self._text, -1, True)
         if line is not None:
             return line
         return self._long_line()
@@ -1187,6 +1252,24 @@ class TextIOWrapper(_pyio.TextIOWrapper):
             if self._buffer is not None and self.closed:
                 self._text[0] = None
 
+    def _read_chunk(self):
+        """Reads and decodes the next bytes of the buffer: whether there were any. While `tell` is
+        allowed the decoder's state before them is kept."""
+        decoder, text, snapshot = self._decoder, self._text, None
+        if decoder is None:
+            raise ValueError("no decoder")
+        if text[5]:
+            snapshot = decoder.getstate()
+        read = self._buffer.read1 if self._has_read1 else self._buffer.read
+        chunk = read(self._CHUNK_SIZE)
+        is_end = not chunk
+        chars = decoder.decode(chunk, is_end)
+        _core.text_set(text, chars, 0)
+        self._b2cratio = len(chunk) / len(chars) if chars else 0.0
+        if snapshot is not None:
+            self._snapshot = (snapshot[1], snapshot[0] + chunk)
+        return not is_end
+
     def _long_line(self):
         """A line that goes on where the decoded text ends."""
         if self.closed:
@@ -1194,7 +1277,8 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         if not self._decoder:
             self._checkReadable()
             self._get_decoder()
-        text, end = self._text, self._line_end
+        text = self._text
+        end = text[4]
         parts = [_core.text_read(text, -1)]
         while True:
             while self._read_chunk():
@@ -1210,7 +1294,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
                 parts.append(first)
                 if first == "\n":
                     break
-            line = _core.text_line(text, -1, end, True)
+            line = _core.text_line(text, -1, True)
             if line is not None:
                 parts.append(line)
                 break
@@ -1224,7 +1308,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
 
     def __next__(self):
         self._telling = False
-        line = _core.text_line(self._text, -1, self._line_end, True)
+        line = _core.text_line(self._text, -1, True)
         if line is None:
             line = self.readline()
             if not line:

@@ -1073,6 +1073,18 @@ def unsetenv(name, /):
     _core.unsetenv(_encoded(name, "unsetenv"))
 
 
+def _path_normpath(path):
+    """Normalize path, eliminating double slashes, etc."""
+    return _core.normal_path(_path(path, "_path_normpath"))
+
+
+def _path_splitroot_ex(p, /):
+    """Split a pathname into drive, root and tail.
+
+    The tail contains anything after the root."""
+    return _core.split_root(_path(p, "_path_splitroot_ex"))
+
+
 def _is_inputhook_installed():
     """For sessions: there is no such hook, for it would come from an extension in C."""
     return False

@@ -196,21 +196,12 @@ unsafe fn make_natively<M: FastMode>(
         if made_at_once(thread, class, call.header, call.count) {
             return go_on::<M>(thread, pc, call.returns, registers);
         }
-        let native = match constructor(thread, thread.class_number_of(class.value())?) {
+        let native = match thread.constructor_of(thread.class_number_of(class.value())?) {
             Some(native) => native,
             None => native_new(thread, class)?,
         };
         run_constructor::<M>(thread, (native, class), call, pc, registers)
     }
-}
-
-/// The native that makes the instances of a built-in class.
-#[inline(always)]
-pub(super) fn constructor(thread: &Thread, number: ClassNumber) -> Option<&'static NativeFunction> {
-    let class = thread.class(number);
-    let is_called_itself =
-        number < CLASS_USER_FIRST && number != CLASS_TYPE && class.kind != InstanceKind::Exception;
-    class.constructor.as_ref().filter(|_| is_called_itself)
 }
 
 /// The native `__new__` of a class, if calling the class is no more than calling it.

@@ -12,8 +12,9 @@ use motet_tm::{GilMode, Object, Value, WriteView};
 
 use super::handler_support::*;
 use super::iteration;
-use super::operator_trampoline::{for_special, iter_special};
+use super::operator_trampoline::{NEXT, enter_method, for_special, iter_special};
 use crate::native_loops_code::SUMS;
+use motet_python_objects::model::function::{METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Next, NextPair};
 use motet_python_objects::model::thread::Thread;
@@ -79,6 +80,27 @@ handlers! {
             Step::Whole => None,
             Step::Failed => Some((to_loop(), registers)),
         }
+    }
+
+    for_mapped<M>(pc, registers, thread, word) {
+        let map = object_of(thread, get(registers, b(word)), CLASS_MAP)?;
+        let (function, source) = iterators::mapped(thread, map)?;
+        let source = source.as_object()?;
+        // The source moves only if the function is entered.
+        if thread.host_of(source) == CLASS_RANGE_ITERATOR {
+            let fields = thread.write_open(source)?.read();
+            if fields.get(2).as_integer()? <= 0 {
+                return None;
+            }
+            let entered = enter_mapped::<M>(thread, function, fields.get(1), pc, registers)?;
+            range_item(thread, source)?;
+            return Some(entered);
+        }
+        let next = ahead::<M>(thread, source)?;
+        let item = next.item::<M>(thread);
+        let entered = enter_mapped::<M>(thread, function, item, pc, registers)?;
+        next.advance()?;
+        Some(entered)
     }
 
     for_loop<M>(pc, registers, thread, word) else for_other {
@@ -219,6 +241,32 @@ unsafe extern "C" fn for_other<M: FastMode>(
             None => for_leaf::<M>,
         };
         handler(pc, registers, thread, word);
+    }
+}
+
+/// Enters the function of a `map` with an item, if it is one of the program.
+///
+/// # Safety
+/// The contract of the handlers, at a `ForLoop`.
+#[inline(always)]
+unsafe fn enter_mapped<M: FastMode>(
+    thread: &Thread,
+    function: Value<'_>,
+    item: Value<'_>,
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the contract of the handlers; the instruction has two words.
+    unsafe {
+        let returns = pc.add(2);
+        let Some(method) = object_of(thread, function, CLASS_METHOD) else {
+            let function = object_of(thread, function, CLASS_FUNCTION)?;
+            return enter_method::<M, 1>(thread, function, [item], NEXT, returns, registers);
+        };
+        let method = thread.read_in::<M>(method);
+        let function = object_of(thread, method.get(METHOD_FUNCTION), CLASS_FUNCTION)?;
+        let given = [method.get(METHOD_SELF), item];
+        enter_method::<M, 2>(thread, function, given, NEXT, returns, registers)
     }
 }
 

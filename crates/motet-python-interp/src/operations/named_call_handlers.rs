@@ -13,7 +13,6 @@ use motet_tm::{Unwind, Word};
 
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::call_handlers::go_on;
-use super::construction_handlers::constructor;
 use super::handler_support::*;
 use super::native_call_handlers::{NOT_FOUND, callable_of, put_receiver, take_receiver_back};
 use crate::calling::call;
@@ -85,7 +84,7 @@ unsafe fn target(
         return Some((native, receiver));
     }
     if let Some(number) = thread.class_number_of(object.value()) {
-        let native = constructor(thread, number)?;
+        let native = thread.constructor_of(number)?;
         return Some((native, Some(object.value().word())));
     }
     let (native, receiver) = short_call::callable_of(thread, object)?;

@@ -31,6 +31,7 @@ use super::bound_call_handlers::bind;
 use super::construction_handlers::{has_initialiser, initialise_step};
 use super::handler_support::*;
 use super::hashing_handlers::{after_failed_hash, after_hash, hash_method};
+use super::iteration_handlers::for_mapped;
 use super::truth_handlers::{after_truth, enter_truth};
 use crate::calling::internal_code::internal_code;
 use motet_python_objects::model::class::InstanceKind;
@@ -68,7 +69,7 @@ const NEGATED: u8 = COMPARISON + 6;
 const JUMP: u8 = 40;
 /// As `TO_TWO`, the next item of a `ForLoop`, which jumps. A frame returns behind the instruction
 /// that it was entered from: the one before this belongs to it, as far as exceptions go.
-const NEXT: u8 = 57;
+pub(super) const NEXT: u8 = 57;
 /// `__next__` has raised the exception in register 0.
 const NEXT_RAISED: u8 = 58;
 /// The object that a `__new__` has made is the result, for a `Call` of a class.
@@ -469,7 +470,7 @@ handlers! {
         enter_method::<M, 1>(thread, function, [value], ITERATOR, pc.add(1), registers)
     }
 
-    for_special<M>(pc, registers, thread, word) {
+    for_special<M>(pc, registers, thread, word) else for_mapped {
         let iterator = get(registers, b(word));
         let function = item_method(thread, iterator, "__next__")?;
         enter_method::<M, 1>(thread, function, [iterator], NEXT, pc.add(2), registers)

@@ -72,9 +72,18 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 
 /// The functions that become methods of the library's classes.
 pub(crate) const METHODS: &[NativeFunction] = &[
-    NativeFunction::entering("cached_call", enter_cached).with_quick(quick_cached),
+    NativeFunction::entering(CACHED_CALL, enter_cached).with_quick(quick_cached),
     NativeFunction::leaf("bind", 2, 3, bind).binding(),
 ];
+
+/// The name of the call of a function whose results are kept.
+const CACHED_CALL: &str = "cached_call";
+
+/// Whether a value is that call, which goes on in a frame of Python code where it misses.
+pub(crate) fn is_cached_call(thread: &Thread, value: Value<'_>) -> bool {
+    let native = exact(thread, value, CLASS_NATIVE_FUNCTION);
+    native.is_some_and(|native| thread.native_of(native).0.name == CACHED_CALL)
+}
 
 /// An object of some words, which no other code knows yet.
 fn words(thread: &Thread, count: u64) -> Outcome<Object<'_>> {

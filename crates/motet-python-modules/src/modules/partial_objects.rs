@@ -1,5 +1,6 @@
 //! Partial objects (`functools.partial`): how common ones are made and called.
 
+use super::functools;
 use motet_python_interp::calling::call;
 use motet_python_objects::model::class::InstanceKind;
 use motet_python_objects::model::function::METHOD_FUNCTION;
@@ -176,10 +177,23 @@ pub(crate) fn is_entered_once(thread: &Thread, function: Value<'_>) -> bool {
         }
         _ => false,
     };
+    if let Some(found) = own_call(thread, function) {
+        return kind(thread, found) == CLASS_FUNCTION || functools::is_cached_call(thread, found);
+    }
     match exact(thread, function, CLASS_METHOD) {
         Some(method) => is_function(thread.read(method).get(METHOD_FUNCTION)),
         None => is_function(function) || thread.class_number_of(function).is_some(),
     }
+}
+
+/// The `__call__` of an instance of a program's class.
+fn own_call<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<Value<'a>> {
+    let object = callable.as_object()?;
+    if thread.host_of(object) < CLASS_USER_FIRST {
+        return None;
+    }
+    let found = thread.look_up(thread.class_of_object(object), names::CALL);
+    found.map(|found| found.value)
 }
 
 /// The parts of a partial object, if its arguments only have to be put before those of the call.

@@ -519,6 +519,16 @@ impl Thread {
         class_number(self, value)
     }
 
+    /// The native that makes the instances of a built-in class.
+    #[inline(always)]
+    pub fn constructor_of(&self, number: ClassNumber) -> Option<&'static NativeFunction> {
+        let class = self.class(number);
+        let is_called_itself = number < CLASS_USER_FIRST
+            && number != CLASS_TYPE
+            && class.kind != InstanceKind::Exception;
+        class.constructor.as_ref().filter(|_| is_called_itself)
+    }
+
     /// Walks along the order of lookup of a class, or its part behind `after`: see
     /// `model/lookup_cache.rs`.
     pub fn walk(

@@ -200,13 +200,11 @@ names! {
     STREAM_TEXT = 177, "_text";
     STREAM_BUFFER = 178, "_buffer";
     STREAM_GATHERED = 179, "_gathered";
-    STREAM_LINE_END = 180, "_line_end";
-    STREAM_TELLING = 181, "_telling";
-    STREAM_IS_DIRECT = 182, "_is_direct";
-    STREAM_DECODER = 183, "_decoder";
-    STREAM_SIZE = 184, "buffer_size";
-    STREAM_NEWLINE = 185, "_newline";
-    ISO_CALENDAR = 186, ".iso_calendar";
+    STREAM_IS_DIRECT = 180, "_is_direct";
+    STREAM_DECODER = 181, "_decoder";
+    STREAM_SIZE = 182, "buffer_size";
+    STREAM_NEWLINE = 183, "_newline";
+    ISO_CALENDAR = 184, ".iso_calendar";
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub struct ShortCallable<'a> {
 }
 
 impl<'a> ShortCallable<'a> {
-    /// The native that a callable is.
+    /// The native that a callable is, if it has a shortcut.
     #[inline]
     pub fn of(thread: &'a Thread, callable: Value<'a>) -> Option<ShortCallable<'a>> {
         let object = callable.as_object()?;
@@ -52,16 +52,20 @@ impl<'a> ShortCallable<'a> {
             CLASS_NATIVE_FUNCTION => thread.unbound_native(object),
             _ => None,
         };
-        if let Some(native) = unbound {
-            let receiver = None;
-            return Some(ShortCallable { native, receiver });
-        }
-        let (target, receiver) = callable_of(thread, object)?;
-        let target = thread.object_of(target, CLASS_NATIVE_FUNCTION)?;
-        Some(ShortCallable {
-            native: thread.native_of(target).0,
-            receiver: Some(receiver),
-        })
+        let (native, receiver) = match unbound {
+            Some(native) => (native, None),
+            None if host == CLASS_TYPE => {
+                let number = thread.class_number_of(callable)?;
+                (thread.constructor_of(number)?, Some(callable))
+            }
+            None => {
+                let (target, receiver) = callable_of(thread, object)?;
+                let target = thread.object_of(target, CLASS_NATIVE_FUNCTION)?;
+                (thread.native_of(target).0, Some(receiver))
+            }
+        };
+        let has_shortcut = native.quick.is_some();
+        has_shortcut.then_some(ShortCallable { native, receiver })
     }
 
     /// The result of a call, if its shortcut knows it. One that does not has changed nothing.

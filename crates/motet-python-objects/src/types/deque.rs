@@ -252,16 +252,41 @@ fn append(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     pushed(thread, arguments, true)
 }
 
-/// `append` to a deque that this transaction has written and that has room.
+/// `append` to a deque that this transaction has written and that has room; one that has as many
+/// items as it may have loses its first.
 fn quick_append<'a>(thread: &'a Thread, [deque, value, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
     let deque = exact(thread, deque, CLASS_DEQUE)?;
     let view = thread.write_open(deque)?;
     let ring = ring_in(thread, deque, view.read());
-    let has_room = ring.count < ring.room && ring.most.is_none();
-    if !has_room || !thread.write_element_open(ring.items, ring.place(ring.count), value) {
+    let has_room = ring.count < ring.room && ring.most.is_none_or(|most| ring.count < most);
+    if !has_room {
+        return quick_replace(thread, &view, ring, value);
+    }
+    if !thread.write_element_open(ring.items, ring.place(ring.count), value) {
         return None;
     }
     view.set(PLACES, places(ring.first, ring.count + 1));
+    Some(NONE)
+}
+
+/// The same of a deque that has as many items as it may have.
+fn quick_replace<'a>(
+    thread: &'a Thread,
+    view: &WriteView<'a>,
+    ring: Ring<'a>,
+    value: Value<'a>,
+) -> Option<Value<'a>> {
+    let is_full = ring.count > 0 && ring.most == Some(ring.count);
+    // What lies behind the items counts for nothing, should the first one's place not be writable.
+    // (Where no place is free it is the new item's.)
+    let is_done = is_full
+        && thread.write_element_open(ring.items, ring.place(ring.count), value)
+        && (ring.count == ring.room || thread.write_element_open(ring.items, ring.first, NONE));
+    if !is_done {
+        return None;
+    }
+    let first = (ring.first + 1) & ring.last_place();
+    view.set(PLACES, places(first, ring.count));
     Some(NONE)
 }
 

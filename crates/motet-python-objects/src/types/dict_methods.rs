@@ -2,6 +2,7 @@
 
 use crate::model::exception::ATTRIBUTE_ERROR;
 use crate::model::names;
+use crate::model::native::NextPair;
 use crate::model::type_def::TypeDef;
 use crate::types::exception_fields;
 use crate::types::host::{get_attribute, has_special, key_error_text};
@@ -17,7 +18,7 @@ use crate::types::special_methods::{
 use crate::types::tables;
 use crate::types::tables::wrong_receiver;
 use crate::types::whole_methods;
-use crate::types::{dict, dict_views, native_shortcut as quick, tuple};
+use crate::types::{dict, dict_views, iterators, native_shortcut as quick, tuple};
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
     let value = arguments.get(thread, 0);
@@ -84,7 +85,7 @@ pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
     if native_loops::is_drained(thread, source) {
         return update_from_generator(thread, target, source);
     }
-    let mut place = 0;
+    let mut place = store_pairs(thread, target, source)?;
     iterate::for_each(thread, source, |thread, pair| {
         let to = thread.object_at(target);
         if !set_pair_leaf(thread, to, thread.get(pair))? {
@@ -94,6 +95,26 @@ pub fn update(thread: &mut Thread, target: Root, source: Root) -> Outcome<()> {
         place += 1;
         Ok(true)
     })
+}
+
+/// Stores the pairs that an iterator gives without making tuples of them; how many there were.
+fn store_pairs(thread: &mut Thread, target: Root, iterator: Root) -> Outcome<u64> {
+    let mark = thread.root_count();
+    let mut count = 0;
+    loop {
+        let NextPair::Items(key, value) = iterators::next_pair(thread, thread.get(iterator))?
+        else {
+            return Ok(count);
+        };
+        let to = thread.object_at(target);
+        if !dict::set_leaf(thread, to, key, value)? {
+            let (key, value) = (thread.root(key), thread.root(value));
+            dict::set(thread, target, key, value)?;
+            thread.truncate_roots(mark);
+        }
+        count += 1;
+        thread.collect_in_native()?;
+    }
 }
 
 /// Stores a pair that is a tuple or a list, without calling Python code; false if it is none or a

@@ -389,7 +389,26 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 /// The constructor.
-pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("float", 1, 2, construct);
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("float", 1, 2, construct).with_quick(quick_construct);
+
+/// `float` of a number and of the text of one.
+fn quick_construct<'a>(
+    thread: &'a Thread,
+    [class, source, _]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    if source == UNBOUND || thread.class_number_of(class) != Some(CLASS_FLOAT) {
+        return None;
+    }
+    if exact_f64(thread, source).is_some() {
+        return Some(source);
+    }
+    if let Some(small) = int::small(source) {
+        return Some(from_f64(thread, small as f64));
+    }
+    let text = string::exact_string(thread, source)?;
+    Some(from_f64(thread, parse(string::text(thread, text))?))
+}
 
 fn receiver(thread: &Thread, arguments: Arguments, method: &str) -> Outcome<f64> {
     let value = arguments.get(thread, 0);

@@ -163,9 +163,31 @@ pub fn plain_root(thread: &Thread, value: Root) -> Root {
     thread.root(number)
 }
 
+/// `int` of a small number, of a text of few digits, and of a number that has a fraction.
+fn quick_construct<'a>(
+    thread: &'a Thread,
+    [class, source, base]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    if base != UNBOUND || thread.class_number_of(class) != Some(CLASS_INT) {
+        return None;
+    }
+    if let Some(small) = int::small(source) {
+        return Some(int::from_i64(thread, small));
+    }
+    if let Some(number) = source.as_float() {
+        // (Those beyond, infinities and what is no number are left to the general way.)
+        let is_narrow = number.abs() < (1i64 << f64::MANTISSA_DIGITS) as f64;
+        return is_narrow.then(|| int::from_i64(thread, number as i64));
+    }
+    let text = string::exact_string(thread, source)?;
+    let number = int::parse_small(string::text(thread, text))?;
+    Some(int::from_i64(thread, number))
+}
+
 /// The constructor of `int`.
-pub const CONSTRUCTOR: NativeFunction =
-    NativeFunction::calling("int", 1, 3, construct).with_keywords();
+pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("int", 1, 3, construct)
+    .with_keywords()
+    .with_quick(quick_construct);
 
 fn construct_bool<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let Some(source) = arguments.optional(thread, 1) else {

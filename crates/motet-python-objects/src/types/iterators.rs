@@ -22,6 +22,7 @@
 
 use crate::model::native::Next;
 use crate::model::native::NextPair;
+use crate::model::short_call::{self, ShortCallable};
 use crate::model::type_def::ClassSet;
 use crate::model::upcalls;
 use crate::types;
@@ -191,6 +192,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         CLASS_REVERSED | CLASS_LIST_REVERSE_ITERATOR => next_reversed(thread, iterator),
         CLASS_ZIP => next_zipped_leaf(thread, iterator),
         CLASS_FILTER => next_filtered_leaf(thread, iterator),
+        CLASS_MAP => next_mapped_leaf(thread, iterator),
         kind if itertools::is_itertool(kind) => itertools::next_leaf(thread, iterator),
         kind if kind >= CLASS_USER_FIRST => upcalls::next_line(thread, iterator),
         _ => Ok(Next::Call),
@@ -321,10 +323,6 @@ fn next_character<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<
 ///
 /// # Errors
 /// As [`next_leaf`].
-#[cfg_attr(
-    not(handlers),
-    allow(dead_code, reason = "only the fast halves look here")
-)]
 pub fn next_pair<'a>(thread: &'a Thread, iterator: Value<'a>) -> Outcome<NextPair<'a>> {
     let Some(iterator) = iterator.as_object() else {
         return Ok(NextPair::Other);
@@ -434,27 +432,43 @@ fn next_reversed<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     Ok(Next::Item(value))
 }
 
-/// Whether an iterator is one over a list or tuple, which [`step_back`] can move back.
+/// Whether an iterator is one over a list or tuple.
 pub(crate) fn is_indexed(thread: &Thread, iterator: Object<'_>) -> bool {
     let kind = thread.host_of(iterator);
     matches!(kind, CLASS_LIST_ITERATOR | CLASS_TUPLE_ITERATOR)
 }
 
-/// Makes the item that an indexed iterator has given last the next one again.
+/// Whether [`step_back`] is for an iterator.
+pub(crate) fn steps_back(thread: &Thread, iterator: Object<'_>) -> bool {
+    is_indexed(thread, iterator) || thread.host_of(iterator) == CLASS_RANGE_ITERATOR
+}
+
+/// Makes the item that an indexed iterator, or one over a range, has given last the next one again.
 pub(crate) fn step_back(thread: &Thread, iterator: Object<'_>) -> Outcome<()> {
+    if thread.host_of(iterator) == CLASS_RANGE_ITERATOR {
+        let fields = thread.write(iterator)?;
+        let wide = |word| {
+            let number = int::to_i128(thread, fields.read().get(word));
+            number.expect("only ints are stored in this word")
+        };
+        let (number, left) = (wide(SOURCE) - wide(EXTRA), wide(PLACE) + 1);
+        fields.set(SOURCE, int::from_i128(thread, number));
+        fields.set(PLACE, int::from_i128(thread, left));
+        return Ok(());
+    }
     let place = thread.read(iterator).get(PLACE).as_integer().unwrap_or(1);
     let view = thread.write(iterator)?;
     view.set(PLACE, int::from_i64(thread, place - 1));
     Ok(())
 }
 
-/// The next true item of a list or tuple, of a `filter` without a function.
+/// The next true item of a list, tuple or range, of a `filter` without a function.
 fn next_filtered_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
     let view = thread.read(iterator);
     let Some(source) = view.get(SOURCE).as_object() else {
         return Ok(Next::End);
     };
-    if view.get(PLACE) != NONE || !is_indexed(thread, source) {
+    if view.get(PLACE) != NONE || !steps_back(thread, source) {
         return Ok(Next::Call);
     }
     loop {
@@ -470,6 +484,31 @@ fn next_filtered_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<N
                 step_back(thread, source)?;
                 return Ok(Next::Call);
             }
+        }
+    }
+}
+
+/// The next result of a `map` of a native whose shortcut knows it, over a list, tuple or range.
+fn next_mapped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let Some((function, source)) = mapped(thread, iterator) else {
+        return Ok(Next::Call);
+    };
+    let source = source.as_object();
+    let Some(source) = source.filter(|source| steps_back(thread, *source)) else {
+        return Ok(Next::Call);
+    };
+    let Some(native) = ShortCallable::of(thread, function) else {
+        return Ok(Next::Call);
+    };
+    let item = match next_leaf(thread, source)? {
+        Next::Item(item) => item,
+        other => return Ok(other),
+    };
+    match native.call(thread, &[item]) {
+        Some(result) => Ok(Next::Item(result)),
+        None => {
+            step_back(thread, source)?;
+            Ok(Next::Call)
         }
     }
 }
@@ -552,17 +591,7 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
         }
         CLASS_ELEMENT_ITERATOR => element::next_calling(thread, iterator),
         CLASS_ZIP => next_zipped(thread, iterator),
-        CLASS_MAP => {
-            let mut ended = 0;
-            let Some(arguments) = next_of_all(thread, iterator, Some(&mut ended))? else {
-                if thread.get(field(thread, iterator, EXTRA)) == TRUE {
-                    check_strict(thread, iterator, ended, "map")?;
-                }
-                return Ok(None);
-            };
-            let function = field(thread, iterator, PLACE);
-            thread.call(function, &arguments).map(Some)
-        }
+        CLASS_MAP => next_mapped(thread, iterator),
         CLASS_FILTER => next_filtered(thread, iterator),
         CLASS_CALLABLE_ITERATOR => {
             let function = field(thread, iterator, SOURCE);
@@ -594,6 +623,29 @@ pub fn next_calling(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>
             item_of_source(thread, iterator, place)
         }
     }
+}
+
+fn next_mapped(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
+    if let Some((function, source)) = mapped(thread, thread.object_at(iterator)) {
+        let (function, source) = (thread.root(function), thread.root(source));
+        let Some(item) = iterate::next(thread, source)? else {
+            return Ok(None);
+        };
+        let (callable, given) = (thread.get(function), [thread.get(item)]);
+        return match short_call::call_shortly(thread, callable, &given) {
+            Some(result) => Ok(Some(thread.root(result))),
+            None => thread.call(function, &[item]).map(Some),
+        };
+    }
+    let mut ended = 0;
+    let Some(arguments) = next_of_all(thread, iterator, Some(&mut ended))? else {
+        if thread.get(field(thread, iterator, EXTRA)) == TRUE {
+            check_strict(thread, iterator, ended, "map")?;
+        }
+        return Ok(None);
+    };
+    let function = field(thread, iterator, PLACE);
+    thread.call(function, &arguments).map(Some)
 }
 
 fn item_of_source(thread: &mut Thread, iterator: Root, place: i64) -> Outcome<Option<Root>> {

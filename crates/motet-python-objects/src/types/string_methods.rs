@@ -108,9 +108,24 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     Ok(thread.get(text))
 }
 
+/// `str` of a text or a number.
+fn quick_construct<'a>(
+    thread: &'a Thread,
+    [class, source, encoding]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    if encoding != UNBOUND || thread.class_number_of(class) != Some(CLASS_STR) {
+        return None;
+    }
+    let is_known = int::small(source).is_some()
+        || source.as_float().is_some()
+        || string::exact_string(thread, source).is_some();
+    is_known.then(|| repr::str_leaf(thread, source).ok()?)?
+}
+
 /// The constructor.
-pub const CONSTRUCTOR: NativeFunction =
-    NativeFunction::calling("str", 1, 4, construct).with_keywords();
+pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("str", 1, 4, construct)
+    .with_keywords()
+    .with_quick(quick_construct);
 
 fn encode<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let text = receiver(thread, arguments, "encode")?;

@@ -27,9 +27,13 @@ fn opened<'a, const KIND: i64>(thread: &'a Thread, own: Object<'a>) -> Option<Bu
     }
     let class = thread.class_of_object(own);
     let found = thread.look_up(class, names::STREAM_KIND)?;
-    if found.value.as_integer() != Some(KIND) {
-        return None;
-    }
+    let is_of_kind = found.value.as_integer() == Some(KIND);
+    is_of_kind.then(|| known::<KIND>(thread, own))?
+}
+
+/// As [`opened`], of a stream that is known to be of this kind.
+#[inline(always)]
+fn known<'a, const KIND: i64>(thread: &'a Thread, own: Object<'a>) -> Option<Buffer<'a>> {
     let name = match KIND {
         TEXT | FILE => names::STREAM_TEXT,
         BYTES => names::STREAM_BUFFER,
@@ -50,6 +54,7 @@ fn wanted(size: Value<'_>, more: Value<'_>) -> Option<u64> {
 
 impl<'a> Buffer<'a> {
     /// The buffer with these fields; none if it is closed.
+    #[inline(always)]
     fn known(thread: &'a Thread, fields: Value<'a>) -> Option<Buffer<'a>> {
         let fields = list::as_list(thread, fields)?;
         let (items, length) = list::items(thread, fields);
@@ -69,6 +74,7 @@ impl<'a> Buffer<'a> {
 
     /// Sets a field, if no barrier stands in the way; whether it was done. If it was, the other
     /// fields have none either.
+    #[inline(always)]
     fn put(&self, field: i64, number: i64) -> bool {
         let (items, length) = list::items(self.thread, self.fields);
         let number = int::from_i64(self.thread, number);
@@ -84,12 +90,12 @@ impl<'a> Buffer<'a> {
 // ---- bytes
 
 /// The next bytes: as many as `length` tells of those that are left, if it does.
-fn quick_bytes<'a, const KIND: i64>(
-    thread: &'a Thread,
-    own: Value<'a>,
+#[inline(always)]
+fn quick_bytes<'a>(
+    buffer: Buffer<'a>,
     length: impl Fn(&[u8]) -> Option<usize>,
 ) -> Option<Value<'a>> {
-    let buffer = opened::<KIND>(thread, own.as_object()?)?;
+    let thread = buffer.thread;
     if buffer.place >= buffer.total {
         length(b"")?;
         return bytes::new(thread, b"").ok();
@@ -117,7 +123,7 @@ fn quick_read<'a, const KIND: i64>(
 ) -> Option<Value<'a>> {
     let size = wanted(size, more)?;
     let count = |left: &[u8]| Some(to_read::<KIND>(size, left.len() as u64)? as usize);
-    quick_bytes::<KIND>(thread, own, count)
+    quick_bytes(opened::<KIND>(thread, own.as_object()?)?, count)
 }
 
 fn quick_line<'a, const KIND: i64>(
@@ -125,7 +131,11 @@ fn quick_line<'a, const KIND: i64>(
     [own, size, more]: Given<'a>,
 ) -> Option<Value<'a>> {
     let size = wanted(size, more)?;
-    quick_bytes::<KIND>(thread, own, |left| {
+    line_of_bytes::<KIND>(opened::<KIND>(thread, own.as_object()?)?, size)
+}
+
+fn line_of_bytes<const KIND: i64>(buffer: Buffer<'_>, size: u64) -> Option<Value<'_>> {
+    quick_bytes(buffer, |left| {
         let part = &left[..usize::try_from(size).map_or(left.len(), |size| size.min(left.len()))];
         let is_all = KIND == BYTES || part.len() as u64 == size;
         let end = memchr(b'\n', part).map(|place| place + 1);
@@ -133,20 +143,27 @@ fn quick_line<'a, const KIND: i64>(
     })
 }
 
-/// The next line of a loop over such a stream; none at its end, too.
+/// The next line of a loop over a stream of this kind; none at its end, too.
 pub(super) fn next_quick_line<'a>(
     thread: &'a Thread,
     own: Object<'a>,
-    kind: i64,
+    kind: Kind,
 ) -> Option<Value<'a>> {
-    let given = [own.value(), UNBOUND, UNBOUND];
+    let all = u64::MAX;
     match kind {
-        TEXT => quick_text_line::<TEXT>(thread, given).filter(|line| !is_empty(thread, *line)),
-        BYTES => quick_line::<BYTES>(thread, given).filter(|line| !is_empty(thread, *line)),
-        READER => quick_line::<READER>(thread, given),
-        FILE => quick_text_line::<FILE>(thread, given),
+        Kind::Text => line_of_text::<TEXT>(known::<TEXT>(thread, own)?, all),
+        Kind::Bytes => line_of_bytes::<BYTES>(known::<BYTES>(thread, own)?, all),
+        Kind::Reader => line_of_bytes::<READER>(known::<READER>(thread, own)?, all),
+        Kind::File => {
+            let buffer = known::<FILE>(thread, own)?;
+            // A loop over the lines forbids `tell` first.
+            let telling = list::get(thread, buffer.fields, TELLING as u64);
+            telling.filter(|telling| *telling == FALSE)?;
+            line_of_text::<FILE>(buffer, all)
+        }
         _ => None,
     }
+    .filter(|line| kind.is_of_file() || !is_empty(thread, *line))
 }
 
 /// Whether a line is that of the end of a stream.
@@ -370,12 +387,12 @@ fn read_into<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Val
 // ---- text
 
 /// The next part of a text: as many bytes as `length` tells of those that are left.
+#[inline(always)]
 fn quick_text<'a, const KIND: i64>(
-    thread: &'a Thread,
-    own: Object<'a>,
+    buffer: Buffer<'a>,
     length: impl Fn(&[u8]) -> Option<usize>,
 ) -> Option<Value<'a>> {
-    let buffer = opened::<KIND>(thread, own)?;
+    let thread = buffer.thread;
     if buffer.place >= buffer.total {
         // A file may have more.
         return (KIND == TEXT).then(|| string::new(thread, "").ok())?;
@@ -398,15 +415,7 @@ fn quick_text<'a, const KIND: i64>(
 fn quick_text_read<'a>(thread: &'a Thread, [own, size, more]: Given<'a>) -> Option<Value<'a>> {
     let size = wanted(size, more)?;
     let length = |left: &[u8]| Some(bytes_of(left, size));
-    quick_text::<TEXT>(thread, own.as_object()?, length)
-}
-
-/// The kind of the ends of lines of a stream of text.
-pub(super) fn end_kind(thread: &Thread, own: Object<'_>) -> Option<i64> {
-    match thread.own_attribute(own, names::STREAM_LINE_END) {
-        None => Some(0),
-        Some(kind) => kind.as_integer(),
-    }
+    quick_text::<TEXT>(opened::<TEXT>(thread, own.as_object()?)?, length)
 }
 
 fn quick_text_line<'a, const KIND: i64>(
@@ -415,9 +424,12 @@ fn quick_text_line<'a, const KIND: i64>(
 ) -> Option<Value<'a>> {
     // (A file takes no None for a size.)
     let size = wanted(size, more).filter(|_| KIND == TEXT || size != NONE)?;
-    let own = own.as_object()?;
-    let kind = end_kind(thread, own)?;
-    quick_text::<KIND>(thread, own, |left| {
+    line_of_text::<KIND>(opened::<KIND>(thread, own.as_object()?)?, size)
+}
+
+fn line_of_text<const KIND: i64>(buffer: Buffer<'_>, size: u64) -> Option<Value<'_>> {
+    let kind = buffer.ends();
+    quick_text::<KIND>(buffer, |left| {
         let part = &left[..bytes_of(left, size)];
         // What a file has behind its text may end the line, or a pair of marks.
         let is_all = KIND == TEXT || part.len() < left.len();
@@ -486,13 +498,10 @@ fn text_part<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Val
 }
 
 fn text_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
-    let Some((buffer, [own, UNBOUND, _])) = receiver::<TEXT>(thread, arguments) else {
+    let Some((buffer, [_, UNBOUND, _])) = receiver::<TEXT>(thread, arguments) else {
         return Ok(None);
     };
-    let Some(kind) = own.as_object().and_then(|own| end_kind(thread, own)) else {
-        return Ok(None);
-    };
-    match next_text(buffer, u64::MAX, kind, false)? {
+    match next_text(buffer, u64::MAX, false)? {
         None => string::new(thread, "").map(Some),
         line => Ok(line),
     }

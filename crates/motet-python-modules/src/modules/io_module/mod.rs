@@ -3,7 +3,8 @@
 //! A buffer is a list, so that it is an ordinary object of the heap and an abort loses nothing:
 //!
 //! ```text
-//!   text     [pieces, characters in all, place in characters, the same in bytes or -1]
+//!   text     [pieces, characters in all, place in characters, the same in bytes or -1,
+//!             the kind of the ends of lines]            of a file also: whether `tell` is allowed
 //!   bytes    [pieces, bytes in all, place]              of a reader also: the raw file's place
 //! ```
 //!
@@ -37,7 +38,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("text_write", 2, 2, text_write),
     NativeFunction::leaf("text_value", 1, 1, text_value),
     NativeFunction::leaf("text_read", 2, 2, text_read),
-    NativeFunction::leaf("text_line", 4, 4, text_line),
+    NativeFunction::leaf("text_line", 3, 3, text_line),
     NativeFunction::leaf("text_set", 3, 3, text_set),
     NativeFunction::leaf("text_truncate", 2, 2, text_truncate),
     NativeFunction::leaf("line_ends", 2, 2, line_ends),
@@ -55,6 +56,10 @@ const PIECES: i64 = 0;
 const TOTAL: i64 = 1;
 const PLACE: i64 = 2;
 const BYTE: i64 = 3;
+/// Of a text: the kind of the ends of its lines ([`line_end`]).
+const ENDS: i64 = 4;
+/// Of a text of a file: whether `tell` is allowed; a loop over the lines forbids it.
+const TELLING: i64 = 5;
 /// Of the bytes of a reader: the place of the raw file, where they end; -1 if it is not known.
 const END: i64 = 3;
 
@@ -109,6 +114,13 @@ impl<'a> Buffer<'a> {
         list::set_all(self.thread, self.pieces, &[whole])
     }
 
+    /// The kind of the ends of the lines of a text.
+    fn ends(&self) -> i64 {
+        let kind = list::get(self.thread, self.fields, ENDS as u64);
+        kind.and_then(Value::as_integer).unwrap_or(0)
+    }
+
+    #[inline(always)]
     fn piece(&self) -> Option<Value<'a>> {
         let is_one = list::length(self.thread, self.pieces) == 1;
         is_one
@@ -297,13 +309,12 @@ fn line_end(content: &[u8], kind: i64) -> Option<usize> {
     }
 }
 
-/// `text_line(buffer, size, kind, is_whole)`: with `is_whole` None if no line ends there.
+/// `text_line(buffer, size, is_whole)`: with `is_whole` None if no line ends there.
 fn text_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let buffer = Buffer::new(thread, arguments, TEXT_CLOSED)?;
     let size = size(thread, arguments, 1)?;
-    let kind = integer_argument(thread, arguments.get(thread, 2))?;
-    let is_whole = arguments.get(thread, 3) == TRUE;
-    match next_text(buffer, size, kind, is_whole)? {
+    let is_whole = arguments.get(thread, 2) == TRUE;
+    match next_text(buffer, size, is_whole)? {
         Some(line) => Ok(line),
         None if is_whole => Ok(NONE),
         None => string::new(thread, ""),
@@ -311,12 +322,7 @@ fn text_line<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
 }
 
 /// The next line of a text; none at its end, or with `is_whole` if no line ends there.
-fn next_text<'a>(
-    buffer: Buffer<'a>,
-    size: u64,
-    kind: i64,
-    is_whole: bool,
-) -> Outcome<Option<Value<'a>>> {
+fn next_text<'a>(buffer: Buffer<'a>, size: u64, is_whole: bool) -> Outcome<Option<Value<'a>>> {
     if buffer.place >= buffer.total {
         return Ok(None);
     }
@@ -324,7 +330,7 @@ fn next_text<'a>(
     let content = string::utf8(buffer.thread, whole);
     let start = byte_place(buffer, content).min(content.len());
     let rest = &content[start..];
-    let length = match line_end(rest, kind) {
+    let length = match line_end(rest, buffer.ends()) {
         Some(length) => length,
         None if is_whole => return Ok(None),
         None => rest.len(),

@@ -32,6 +32,13 @@ pub(super) enum Kind {
     Layout = 8,
 }
 
+impl Kind {
+    /// Whether more may lie in a file behind what the stream has.
+    pub(super) fn is_of_file(self) -> bool {
+        matches!(self, Kind::Reader | Kind::File)
+    }
+}
+
 /// The kinds in the order of their numbers, from 1 on.
 const KINDS: [Kind; 8] = [
     Kind::Text,
@@ -52,6 +59,7 @@ struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
+    #[inline(always)]
     fn of(thread: &'a Thread, object: Object<'a>) -> Option<Stream<'a>> {
         if thread.host_of(object) < CLASS_USER_FIRST {
             return None;
@@ -89,11 +97,8 @@ impl<'a> Stream<'a> {
         let thread = self.thread;
         match self.kind {
             Kind::Text | Kind::File => {
-                let Some(end) = memory::end_kind(thread, self.object) else {
-                    return Ok(None);
-                };
                 let buffer = Buffer::of(thread, fields, TEXT_CLOSED)?;
-                next_text(buffer, u64::MAX, end, self.kind == Kind::File)
+                next_text(buffer, u64::MAX, self.kind == Kind::File)
             }
             Kind::Bytes | Kind::Reader => {
                 let buffer = Buffer::of(thread, fields, BYTES_CLOSED)?;
@@ -134,19 +139,19 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         Kind::Layout => return crate::modules::struct_methods::next_item(thread, iterator),
         _ => {}
     }
-    if stream.kind != Kind::File || stream.own(names::STREAM_TELLING) == Some(FALSE) {
-        let line = memory::next_quick_line(thread, iterator, stream.kind as i64);
-        if let Some(line) = line {
-            return Ok(Next::Item(line));
-        }
+    if let Some(line) = memory::next_quick_line(thread, iterator, stream.kind) {
+        return Ok(Next::Item(line));
     }
     let Some(fields) = stream.open_fields() else {
         return Ok(Next::Call);
     };
     match stream.line(fields)? {
         Some(line) => {
-            if stream.kind == Kind::File && stream.own(names::STREAM_TELLING) != Some(FALSE) {
-                thread.set_own_attribute(iterator, names::STREAM_TELLING, FALSE)?;
+            if stream.kind == Kind::File {
+                let fields = list::as_list(thread, fields).expect("the fields of a buffer");
+                if list::get(thread, fields, TELLING as u64) != Some(FALSE) {
+                    list::set_index(thread, fields, TELLING, FALSE)?;
+                }
             }
             Ok(Next::Item(line))
         }

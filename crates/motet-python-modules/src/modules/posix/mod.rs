@@ -9,6 +9,7 @@ pub mod calls;
 pub mod files;
 pub mod identities;
 pub mod opening;
+pub mod paths;
 pub mod processes;
 pub mod signal_calls;
 pub mod spawning;
@@ -212,6 +213,7 @@ pub(crate) const MODULES: &[ModuleDef] = &[ModuleDef::new("_posix_core")
     .functions(&[
         calls::FUNCTIONS,
         files::FUNCTIONS,
+        paths::FUNCTIONS,
         identities::FUNCTIONS,
         opening::FUNCTIONS,
         processes::FUNCTIONS,

@@ -125,7 +125,7 @@ fn next_accumulate<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next
         return Ok(Next::Call);
     };
     let total = tuple::get(thread, total, 0);
-    if !number::is_plain(thread, total) || !iterators::is_indexed(thread, source) {
+    if !number::is_plain(thread, total) || !iterators::steps_back(thread, source) {
         return Ok(Next::Call);
     }
     let Next::Item(item) = next_flat(thread, source)? else {

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::classes::weak;
 use crate::model::code::CODE_ADDRESS;
 use crate::model::instance_layout::is_boxed;
 use crate::model::names;
@@ -180,7 +181,10 @@ fn holds_other(
         }
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
-        return holds_of_instances(thread, comparison, a, b);
+        return match weak::targets(thread, a, b) {
+            Some((a, b)) if comparison.is_equality() => holds_leaf(thread, comparison, a, b),
+            _ => holds_of_instances(thread, comparison, a, b),
+        };
     }
     let (kind_a, kind_b) = (kind(thread, a), kind(thread, b));
     if is_number(kind_a)

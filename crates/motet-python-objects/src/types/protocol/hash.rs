@@ -1,5 +1,6 @@
 //! Hashes: the same numbers as CPython's, but for strings.
 
+use crate::classes::weak;
 use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
 use crate::model::upcalls;
@@ -126,6 +127,7 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
         CLASS_METHOD | CLASS_NATIVE_FUNCTION => return hash_callable(thread, object),
         CLASS_CODE => thread.code_at(thread.read(object).raw(CODE_ADDRESS)).hash(),
         CLASS_BYTES => string::hash_bytes(bytes::content(thread, object)),
+        CLASS_WEAK_REFERENCE => return weak::hash_leaf(thread, object),
         CLASS_RANGE => {
             let range = range::parts(thread, object);
             let length = range.length();
