@@ -97,8 +97,28 @@ pub(crate) fn check(code: &Code) -> Result<(), (u32, Register)> {
     Ok(())
 }
 
+/// For each register, whether it holds a value (or the mark of a variable without one) before the
+/// instruction with this word, on all ways that lead there. The code has been verified.
+pub fn held_before(code: &Code, word: u32) -> Vec<bool> {
+    let mut flow = Flow::new(code);
+    flow.wanted = Some(word);
+    while let Some(index) = flow.left.pop() {
+        let known = flow.known[index as usize].clone();
+        let walked = known.map_or(Ok(()), |known| flow.walk(index, known));
+        debug_assert!(walked.is_ok(), "the code has been verified");
+    }
+    match flow.found {
+        Some(known) => known.iter().map(|kind| *kind != Kind::Nothing).collect(),
+        None => vec![false; usize::from(code.register_count)],
+    }
+}
+
 struct Flow<'a> {
     code: &'a Code,
+    /// A word of the instruction before which it is asked what registers hold.
+    wanted: Option<u32>,
+    /// What is known there.
+    found: Option<Box<[Kind]>>,
     /// For each word: whether ways meet there.
     is_target: Vec<bool>,
     /// For each word: the range of the exception table that counts there.
@@ -115,6 +135,8 @@ impl<'a> Flow<'a> {
         let length = code.instructions.len();
         let mut flow = Flow {
             code,
+            wanted: None,
+            found: None,
             is_target: vec![false; length],
             range_at: vec![None; length],
             known: vec![None; length],
@@ -171,6 +193,18 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// Notes what is known before an instruction that is asked for.
+    fn note(&mut self, given: &[Kind]) {
+        match &mut self.found {
+            None => self.found = Some(given.into()),
+            Some(found) => {
+                for (known, given) in found.iter_mut().zip(given) {
+                    *known = known.or(*given);
+                }
+            }
+        }
+    }
+
     /// An exception leads to the target of a range, and lies in its register there.
     fn raise(&mut self, range: Option<u32>, known: &mut [Kind]) {
         let Some(number) = range else {
@@ -191,6 +225,10 @@ impl<'a> Flow<'a> {
                 // The other checks have decoded all instructions.
                 return Ok(());
             };
+            let words = index..instruction.next();
+            if self.wanted.is_some_and(|word| words.contains(&word)) {
+                self.note(&known);
+            }
             let step = Step {
                 code: self.code,
                 instruction,

@@ -5,6 +5,7 @@
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::{self, Instruction};
 use motet_python_objects::classes::library_receivers;
+use motet_python_objects::classes::running_frames;
 use motet_python_objects::classes::tracing;
 use motet_tm::Word;
 
@@ -110,7 +111,8 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
         let code = thread.code();
         let is_again = thread.keeps_traceback.take();
         if !is_again {
-            exception::add_traceback(thread, index)?;
+            let frame = running_frames::current_at_once(thread);
+            exception::add_traceback(thread, index, frame)?;
         }
         if thread.runs_plainly() {
             tracing::raised(thread, index, is_again)?;
@@ -134,7 +136,11 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
         if code.source.generator.is_some() && index > 0 {
             let word = code.source.instructions.get(index);
             let is_at_start = word.and_then(|word| encode::opcode(*word)) == Some(Opcode::Nop);
-            crate::calling::generators::leave_raising(thread, is_innermost && is_at_start)?;
+            let is_at_start = is_innermost && is_at_start;
+            crate::calling::generators::leave_raising(thread, index, is_at_start)?;
+        }
+        if thread.is_watched_frame() {
+            running_frames::ended(thread, index)?;
         }
         let is_last = thread.registers() == bottom;
         let returns = thread.pop_frame();

@@ -594,41 +594,80 @@ impl Thread {
         count
     }
 
+    /// The frames of the thread, the running one first, as the walk gets to them.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk {
+            thread: self,
+            registers: self.registers(),
+            pc: self.pc(),
+            native_calls: self.frames.native_calls.borrow().len(),
+        }
+    }
+
     /// All frames of the thread, the running one first.
     pub fn all_frames(&self) -> Vec<FrameView<'_>> {
-        let mut frames = Vec::new();
-        let mut registers = self.registers();
-        let mut pc = self.pc();
-        let calls = self.frames.native_calls.borrow();
-        let mut calls = calls.iter().rev();
-        while registers > self.stack.start() {
-            // SAFETY: I-FRAME-1, and each header leads to the caller's registers.
-            let header = unsafe { registers.sub(FRAME_HEADER_WORDS) };
-            let word = |index: usize| {
-                // SAFETY: as above.
-                unsafe { *header.add(index) }
-            };
-            let code = word(HEADER_CODE).0;
-            // SAFETY: I-FRAME-1.
-            let head = unsafe { &*(code as *const CodeHead) };
-            // SAFETY: the header word is a valid value (I-ROOT-1).
-            let callable = unsafe { Value::from_register(word(HEADER_CALLABLE)) };
-            let start = head.instructions.as_ptr() as usize;
-            let offset = (pc as usize).saturating_sub(start) / size_of::<u32>();
-            frames.push(FrameView {
-                code,
-                callable,
-                registers: self.index_of(registers),
-                instruction: offset.min(head.instructions.len() - 1),
-            });
-            let returns = word(HEADER_RETURN).0 as *const u32;
-            pc = if returns.is_null() {
-                calls.next().copied().unwrap_or(std::ptr::null())
-            } else {
-                returns.wrapping_sub(1)
-            };
-            registers = word(HEADER_REGISTERS).0 as *mut Word;
+        self.walk().collect()
+    }
+
+    /// From now on the language hears of the return of the frame whose register 0 lies at this
+    /// index, and of those further out, before it happens: no handler does them. None: of none.
+    pub fn watch_frame(&self, registers: Option<usize>) {
+        let frame = registers.map(|index| self.pointer_to(index - FRAME_HEADER_WORDS));
+        self.stack.watch(frame.unwrap_or(std::ptr::null_mut()));
+    }
+
+    /// Whether the current frame is the one that is watched.
+    #[inline]
+    pub fn is_watched_frame(&self) -> bool {
+        self.registers().wrapping_sub(FRAME_HEADER_WORDS) == self.stack.watched()
+    }
+}
+
+/// A walk along the frames: see [`Thread::walk`]. The stack stays as it is meanwhile.
+pub struct Walk<'a> {
+    thread: &'a Thread,
+    registers: *mut Word,
+    pc: *const u32,
+    /// How many native calls are below the frame.
+    native_calls: usize,
+}
+
+impl<'a> Iterator for Walk<'a> {
+    type Item = FrameView<'a>;
+
+    fn next(&mut self) -> Option<FrameView<'a>> {
+        let thread = self.thread;
+        if self.registers <= thread.stack.start() {
+            return None;
         }
-        frames
+        // SAFETY: I-FRAME-1, and each header leads to the caller's registers.
+        let header = unsafe { self.registers.sub(FRAME_HEADER_WORDS) };
+        let word = |index: usize| {
+            // SAFETY: as above.
+            unsafe { *header.add(index) }
+        };
+        let code = word(HEADER_CODE).0;
+        // SAFETY: I-FRAME-1.
+        let head = unsafe { &*(code as *const CodeHead) };
+        // SAFETY: the header word is a valid value (I-ROOT-1).
+        let callable = unsafe { Value::from_register(word(HEADER_CALLABLE)) };
+        let start = head.instructions.as_ptr() as usize;
+        let offset = (self.pc as usize).saturating_sub(start) / size_of::<u32>();
+        let view = FrameView {
+            code,
+            callable,
+            registers: thread.index_of(self.registers),
+            instruction: offset.min(head.instructions.len() - 1),
+        };
+        let returns = word(HEADER_RETURN).0 as *const u32;
+        self.pc = returns.wrapping_sub(1);
+        if returns.is_null() {
+            let calls = thread.frames.native_calls.borrow();
+            let call = self.native_calls.checked_sub(1);
+            self.pc = call.map_or(std::ptr::null(), |index| calls[index]);
+            self.native_calls = call.unwrap_or(0);
+        }
+        self.registers = word(HEADER_REGISTERS).0 as *mut Word;
+        Some(view)
     }
 }

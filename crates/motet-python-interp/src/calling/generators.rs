@@ -40,10 +40,10 @@ pub(crate) fn header_above(thread: &Thread) -> usize {
     thread.registers_index() + thread.code().register_count as usize
 }
 
-/// The exception being raised leaves the frame of a generator, the current one. What is thrown into
-/// one before its first step does not come from its code: it keeps its class.
-pub(crate) fn leave_raising(thread: &Thread, is_at_start: bool) -> Outcome<()> {
-    generator::finish_running(thread, NONE)?;
+/// The exception being raised leaves the frame of a generator, the current one, at an instruction.
+/// What is thrown into one before its first step does not come from its code: it keeps its class.
+pub(crate) fn leave_raising(thread: &Thread, instruction: usize, is_at_start: bool) -> Outcome<()> {
+    generator::finish_running(thread, NONE, instruction)?;
     if is_at_start {
         return Ok(());
     }

@@ -1,8 +1,10 @@
 //! Loops of operations that native code enters.
 
 use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_python_objects::classes::running_frames;
 use motet_python_objects::model::native::{Entered, Outcome};
 use motet_python_objects::model::thread::Thread;
+use motet_tm::Unwind;
 use motet_vm::driver;
 
 /// Enters a frame from native code and runs it to its end.
@@ -15,7 +17,7 @@ pub(crate) fn run_nested(
 ) -> Outcome<()> {
     #[cfg(feature = "count-leaving")]
     crate::leaving::note_nested(thread);
-    driver::run_nested(thread, |thread| match enter(thread)? {
+    let result = driver::run_nested(thread, |thread| match enter(thread)? {
         Entered::Done => Ok(()),
         Entered::Frame => {
             crate::effects::called();
@@ -25,7 +27,17 @@ pub(crate) fn run_nested(
             crate::effects::called();
             driver::run_raising(thread)
         }
-    })
+    });
+    left(thread, result)
+}
+
+/// After a loop: the frames above the current one are left, also those that have not ended because
+/// what has entered them is done again.
+fn left(thread: &Thread, result: Outcome<()>) -> Outcome<()> {
+    if matches!(result, Err(Unwind::Wait | Unwind::Abort)) {
+        running_frames::forget_above(thread)?;
+    }
+    result
 }
 
 /// As [`run_nested`], where `enter` enters one frame or several, the outermost of them with its
@@ -40,7 +52,7 @@ pub(crate) fn run_nested_from(
 ) -> Outcome<()> {
     #[cfg(feature = "count-leaving")]
     crate::leaving::note_nested(thread);
-    driver::run_nested(thread, |thread| {
+    let result = driver::run_nested(thread, |thread| {
         let entered = enter(thread)?;
         crate::effects::called();
         let bottom = thread.pointer_to(header + FRAME_HEADER_WORDS);
@@ -49,5 +61,6 @@ pub(crate) fn run_nested_from(
             Entered::Frame => driver::run_from(thread, bottom),
             Entered::Raising => driver::run_raising_from(thread, bottom),
         }
-    })
+    });
+    left(thread, result)
 }

@@ -147,7 +147,7 @@ handlers! {
         let returns = (*header.add(HEADER_RETURN)).0 as Pc;
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
         let _ = pc;
-        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.return_limit() {
             return None;
         }
         store(header, HEADER_RESULT, get(registers, a(word)));
@@ -160,7 +160,7 @@ handlers! {
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
         let _ = pc;
         if get(registers, a(word) + 1) != NONE
-            || caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water()
+            || caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.return_limit()
         {
             return None;
         }

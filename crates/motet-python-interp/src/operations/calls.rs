@@ -5,6 +5,7 @@ use super::site_caches;
 use motet_python_bytecode::encode::{a, b};
 use motet_python_objects::classes::globals;
 use motet_python_objects::classes::profiling;
+use motet_python_objects::classes::running_frames;
 use motet_python_objects::model::names;
 use motet_python_objects::model::text;
 
@@ -388,7 +389,11 @@ pub(crate) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
     result
 }
 
-pub(crate) fn return_value(thread: &mut Thread, a: u8) {
+pub(crate) fn return_value(thread: &mut Thread, a: u8) -> Outcome<()> {
+    if thread.is_watched_frame() {
+        crate::effects::called();
+        running_frames::ended(thread, thread.index_of_instruction(thread.pc()))?;
+    }
     let value = thread.register(a).word();
     debug_assert!(
         thread.code().source.generator.is_none(),
@@ -398,6 +403,7 @@ pub(crate) fn return_value(thread: &mut Thread, a: u8) {
     let returns = thread.pop_frame();
     thread.set_stack_word(header + HEADER_RESULT, value);
     thread.set_next(returns);
+    Ok(())
 }
 
 /// `__init__` has returned: the call of the class gives the instance.
@@ -408,8 +414,7 @@ pub(crate) fn return_instance(thread: &mut Thread, a: u8) -> Outcome<()> {
         let message = format!("__init__() should return None, not '{name}'");
         return Err(thread.raise(TYPE_ERROR, message));
     }
-    return_value(thread, a);
-    Ok(())
+    return_value(thread, a)
 }
 
 /// Code runs for the first time, or another thread has just loaded it.

@@ -75,7 +75,7 @@ handlers! {
         let header = registers.sub(FRAME_HEADER_WORDS);
         let returns = (*header.add(HEADER_RETURN)).0 as Pc;
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
-        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.return_limit() {
             return None;
         }
         thread.set_registers(registers);
@@ -281,7 +281,7 @@ unsafe fn end(thread: &Thread, result: Value<'_>, registers: Registers) -> Optio
         let header = registers.sub(FRAME_HEADER_WORDS);
         let returns = (*header.add(HEADER_RETURN)).0 as Pc;
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
-        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.return_limit() {
             return None;
         }
         let view = thread.write_open(load(header, HEADER_RESULT).as_object()?)?;
@@ -323,7 +323,7 @@ unsafe fn suspend(
         let header = registers.sub(FRAME_HEADER_WORDS);
         let returns = (*header.add(HEADER_RETURN)).0 as Pc;
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
-        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.return_limit() {
             return None;
         }
         let view = thread.write_open(load(header, HEADER_RESULT).as_object()?)?;

@@ -85,7 +85,8 @@ pub(crate) fn yield_value(
 pub(crate) fn end_generator(thread: &mut Thread, a: u8) -> Outcome<()> {
     debug_assert!(thread.code().source.generator.is_some(), "a generator runs");
     let value = thread.register(a).word();
-    let how = generator::finish_running(thread, thread.register(a))?;
+    let instruction = thread.index_of_instruction(thread.pc());
+    let how = generator::finish_running(thread, thread.register(a), instruction)?;
     let header = header_of_frame(thread);
     let returns = thread.pop_frame();
     thread.set_next(returns);

@@ -1,6 +1,6 @@
 //! Attributes that natives read and change by name, in the common cases: those that take no call.
 
-use motet_python_objects::classes::{attribute, type_attributes};
+use motet_python_objects::classes::{attribute, generator, type_attributes};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
@@ -37,7 +37,12 @@ pub fn find_leaf<'a>(
         class,
         CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
     );
-    if stands_for_another || name == names::CLASS || thread.has_own_getattribute(class) {
+    let looks_at_stack = class == CLASS_FRAME || generator::is_generator_class(class);
+    if looks_at_stack
+        || stands_for_another
+        || name == names::CLASS
+        || thread.has_own_getattribute(class)
+    {
         return None;
     }
     if name == names::DICT {

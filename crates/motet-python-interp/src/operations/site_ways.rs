@@ -16,6 +16,7 @@
 //! that becomes another is not announced, therefore each use looks at the value of the cell again.
 
 use motet_python_objects::classes::attribute;
+use motet_python_objects::classes::frame_object;
 use motet_python_objects::model::code::Site;
 use motet_python_objects::model::function::PROPERTY_GET;
 use motet_python_objects::model::instance_layout::{self, storage};
@@ -176,7 +177,8 @@ fn note_computed_read(thread: &Thread, site: &Site, object: Object<'_>, found: F
     let is_plain = (is_built_in || is_below_property())
         && kind != CLASS_TYPE
         && found.class != CLASS_TYPE
-        && !matches!(site.name, names::WEAK_REFERENCE | names::CLASS);
+        && !matches!(site.name, names::WEAK_REFERENCE | names::CLASS)
+        && !frame_object::is_on_stack(thread.machine().symbols.text(site.name));
     if is_plain {
         let entry = entry(Way::Computed, 0, u64::from(found.class));
         note(thread, SiteKind::ReadWay, kind, site.name, entry);

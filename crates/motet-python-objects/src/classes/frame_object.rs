@@ -1,37 +1,59 @@
 //! Frames and entries of tracebacks as programs see them.
 //!
-//! A frame object is a picture of a frame at the time when it was asked for: frames themselves are
-//! windows on the value stack.
+//! Frames themselves are windows on the value stack. The object of one that runs is found again
+//! (`running_frames.rs`), and looks there when it is asked; when the frame ends, it keeps the last
+//! state. Of a frame that runs on another thread it only knows where it was when it was asked for.
 
 use crate::classes::code_object::{number, object};
 use crate::classes::generator::{self, State};
 use crate::classes::globals;
-use crate::classes::tracing;
+use crate::classes::running_frames;
 use crate::classes::weak;
 use crate::model::type_def::TypeDef;
 use crate::types::namespace_dict;
 
-use motet_python_bytecode::CodeKind;
+use motet_python_bytecode::{CodeKind, held_before};
 use motet_tm::{Object, Value};
 
 use crate::model::code::LoadedCode;
 use crate::model::exception::{
-    ATTRIBUTE_ERROR, RUNTIME_ERROR, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR, traceback_place,
+    ATTRIBUTE_ERROR, RUNTIME_ERROR, TRACEBACK_CALLABLE, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR,
+    traceback_place,
 };
 use crate::model::function::FUNCTION_GLOBALS;
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
-use crate::model::thread::{FrameView, Thread};
+use crate::model::thread::{FRAME_CALLABLE, FrameView, Thread};
 use crate::model::upcalls;
 use crate::types::prelude::exact;
 use crate::types::{dict, string, tuple};
 
-/// Words of a frame object: the callable whose code runs in it (a function, or the address of
-/// code), the instruction, a tuple of the frame that it returns to and the mapping of its local
-/// names.
-const FRAME_CALLABLE: u64 = 1;
+/// Word of a frame object, behind [`FRAME_CALLABLE`]: the instruction where it stands; of a frame
+/// that runs on this thread it is not asked, unless [`FRAME_LINE`] says a line.
 const FRAME_INSTRUCTION: u64 = 2;
-const FRAME_REST: u64 = 3;
+/// The place of its registers on the value stack while it runs; None of one that has ended, and of
+/// a generator's.
+const FRAME_REGISTERS: u64 = 3;
+/// Of a frame that has ended: the object of its caller.
+const FRAME_BACK: u64 = 4;
+/// Of a frame that has ended: its namespace, or of a function's the tuple of the registers of its
+/// variables. While a trace function hears of a running one: the dict of its variables.
+const FRAME_LOCALS: u64 = 5;
+/// The function that hears of its events.
+const FRAME_TRACE: u64 = 6;
+/// The line that is shown in the place of the instruction's.
+const FRAME_LINE: u64 = 7;
+/// See [`WANTS_LINES`] and the like.
+const FRAME_FLAGS: u64 = 8;
+/// The generator whose frame it is.
+const FRAME_GENERATOR: u64 = 9;
+
+/// Flag: its function hears of lines.
+const WANTS_LINES: i32 = 1;
+/// Flag: its function hears of instructions.
+const WANTS_OPERATIONS: i32 = 2;
+/// Flag: the registers of all its variables hold a value or the mark of none.
+const IS_CLEARED: i32 = 4;
 
 /// Methods of frames.
 const FRAME_METHODS: &[NativeFunction] = &[
@@ -39,221 +61,227 @@ const FRAME_METHODS: &[NativeFunction] = &[
     NativeFunction::calling("clear", 1, 1, clear),
 ];
 
-/// Makes the object of a frame that does not run: its callable and instruction, the mapping of its
-/// local variables, and the generator whose frame it is.
+/// Makes the object of a frame that does not run: its callable and instruction, and the generator
+/// whose frame it is.
 pub(crate) fn new_frame<'a>(
     thread: &'a Thread,
     (callable, instruction): (Value<'_>, usize),
-    locals: Value<'_>,
     generator: Value<'_>,
-) -> Outcome<Value<'a>> {
-    let rest = [NONE, locals, NONE, NONE, TRUE, FALSE, NONE, NONE, generator];
-    let rest = tuple::from_values(thread, &rest)?;
-    let made = thread.new_small(CLASS_FRAME, callable, number(instruction), rest);
-    Ok(made)
+) -> Value<'a> {
+    new(thread, (callable, instruction), NONE, generator)
 }
 
-/// What is known of a running frame, for its object.
-#[derive(Clone, Copy)]
-pub(crate) struct Running<'a> {
-    pub(crate) callable: Value<'a>,
-    /// Where its registers lie.
-    registers: usize,
-    instruction: usize,
-    /// The generator whose frame it is, or None.
-    generator: Value<'a>,
+/// Makes the object of a running frame that is no generator's.
+pub(super) fn running<'a>(thread: &'a Thread, frame: &FrameView<'a>) -> Value<'a> {
+    let place = (frame.callable, frame.instruction);
+    new(thread, place, number(frame.registers), NONE)
 }
 
-impl<'a> Running<'a> {
-    /// What is known of a frame, which stands at an instruction.
-    pub(crate) fn of(thread: &'a Thread, frame: &FrameView<'a>, instruction: usize) -> Running<'a> {
-        Running {
-            callable: frame.callable,
-            registers: frame.registers,
-            instruction,
-            generator: frame.generator(thread),
-        }
-    }
-}
-
-/// Makes the object of a running frame.
-pub(crate) fn running_frame<'a>(
+fn new<'a>(
     thread: &'a Thread,
-    frame: Running<'a>,
-    (back, locals): (Value<'_>, Value<'_>),
-) -> Outcome<Value<'a>> {
-    new_running(thread, frame, (back, locals), NONE)
-}
-
-/// As above; the outer frame may be told by facts, from an index on.
-fn new_running<'a>(
-    thread: &'a Thread,
-    frame: Running<'a>,
-    (back, locals): (Value<'_>, Value<'_>),
-    index: Value<'_>,
-) -> Outcome<Value<'a>> {
-    let (registers, generator) = (number(frame.registers), frame.generator);
-    let rest = [
-        back, locals, NONE, NONE, TRUE, FALSE, registers, index, generator,
+    (callable, instruction): (Value<'_>, usize),
+    registers: Value<'_>,
+    generator: Value<'_>,
+) -> Value<'a> {
+    let fields = [
+        callable,
+        number(instruction),
+        registers,
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        Value::from_small(WANTS_LINES),
+        generator,
     ];
-    let rest = tuple::from_values(thread, &rest)?;
-    let instruction = number(frame.instruction);
-    Ok(thread.new_small(CLASS_FRAME, frame.callable, instruction, rest))
+    let made = thread.allocate(LAYOUT_FRAME, CLASS_FRAME, &fields);
+    made.value()
 }
 
 /// `sys._getframe(depth)`
 pub fn get_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let depth = arguments.optional(thread, 0);
     let depth = depth.and_then(Value::as_integer).unwrap_or(0).max(0) as usize;
-    let frames = thread.frames();
-    if depth >= frames.len() {
+    let Some(frame) = thread.walk_frames().nth(depth) else {
         return Err(thread.raise(VALUE_ERROR, "call stack is not deep enough"));
+    };
+    running_frames::object_of(thread, &frame)
+}
+
+/// The place of the registers of a frame that has not ended.
+pub(super) fn registers(thread: &Thread, frame: Value<'_>) -> Option<usize> {
+    let registers = thread.read(as_frame(frame)).get(FRAME_REGISTERS);
+    registers.as_integer().map(|place| place as usize)
+}
+
+/// The generator whose frame it is.
+pub(super) fn generator_of<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<Object<'a>> {
+    thread.read(frame).get(FRAME_GENERATOR).as_object()
+}
+
+/// The current frame, whose object this is, ends.
+pub(super) fn end(
+    thread: &Thread,
+    frame: Object<'_>,
+    instruction: usize,
+    back: Value<'_>,
+) -> Outcome<()> {
+    let source = &thread.code().source;
+    let locals = match source.kind {
+        CodeKind::Module => NONE,
+        CodeKind::Dynamic | CodeKind::ClassBody => thread.register(0),
+        CodeKind::Function | CodeKind::Annotation => {
+            let count = source.local_names.len();
+            let values = thread
+                .stack_values(thread.registers_index(), count)
+                .to_vec();
+            tuple::from_values(thread, &values)?
+        }
+    };
+    let view = thread.write(frame)?;
+    view.set(FRAME_INSTRUCTION, number(instruction));
+    view.set(FRAME_REGISTERS, NONE);
+    view.set(FRAME_BACK, back);
+    view.set(FRAME_LOCALS, locals);
+    view.set(FRAME_LINE, NONE);
+    Ok(())
+}
+
+/// Where a frame is.
+enum Place<'a> {
+    /// On the stack of this thread.
+    Running(FrameView<'a>),
+    /// In its generator, which is suspended or has not begun.
+    Suspended(Object<'a>),
+    /// It has ended, or runs on another thread: what its object knows of it.
+    Kept,
+}
+
+fn place<'a>(thread: &'a Thread, frame: Object<'a>) -> Place<'a> {
+    if let Some(view) = running_frames::view_of(thread, frame) {
+        return Place::Running(view);
     }
-    // Of frames that are not running now it is not known which registers hold a value.
-    // (The body of a class keeps its namespace in the first as long as it runs.)
-    let locals_of = |index: usize, frame: &FrameView<'a>| -> Outcome<Value<'a>> {
-        Ok(match index {
-            0 => match globals::locals_here(thread)? {
-                Some(locals) => thread.get(locals),
-                None => NONE,
-            },
-            _ if is_class_body(thread, frame.callable) => thread.stack_value(frame.registers),
-            _ => NONE,
+    match generator_of(thread, frame) {
+        Some(generator)
+            if matches!(
+                generator::state(thread, generator),
+                State::Created | State::Suspended
+            ) =>
+        {
+            Place::Suspended(generator)
+        }
+        _ => Place::Kept,
+    }
+}
+
+/// The instruction where a frame stands.
+fn instruction_of(thread: &Thread, frame: Object<'_>) -> usize {
+    match place(thread, frame) {
+        Place::Running(view) => view.instruction,
+        Place::Suspended(generator) => generator::instruction(thread, generator),
+        Place::Kept => kept_instruction(thread, frame),
+    }
+}
+
+fn kept_instruction(thread: &Thread, frame: Object<'_>) -> usize {
+    let kept = thread.read(frame).get(FRAME_INSTRUCTION);
+    kept.as_integer().unwrap_or(0) as usize
+}
+
+/// `frame.f_locals`: of a function's frame a fresh dict.
+fn locals_of<'a>(thread: &'a Thread, frame: Object<'a>) -> Outcome<Value<'a>> {
+    let (view, code) = (thread.read(frame), frame_code(thread, frame));
+    let kept = view.get(FRAME_LOCALS);
+    let place = place(thread, frame);
+    let namespace = match (code.source.kind, &place) {
+        (CodeKind::Module, _) => NONE,
+        (CodeKind::Dynamic | CodeKind::ClassBody, Place::Running(running)) => {
+            thread.stack_value(running.registers)
+        }
+        (CodeKind::Dynamic | CodeKind::ClassBody, _) => kept,
+        (CodeKind::Function | CodeKind::Annotation, _) => {
+            return variables_of(thread, frame, (code, kept), place);
+        }
+    };
+    if namespace != NONE {
+        return Ok(namespace);
+    }
+    if code.source.kind == CodeKind::ClassBody {
+        return dict::new(thread);
+    }
+    let globals = globals_of(thread, view.get(FRAME_CALLABLE), code);
+    globals.map_or_else(|| dict::new(thread), Ok)
+}
+
+/// A dict of the variables of a function's frame. Registers that no instruction has written hold
+/// what earlier calls have left there: they are left out.
+fn variables_of<'a>(
+    thread: &'a Thread,
+    frame: Object<'a>,
+    (code, kept): (&'static LoadedCode, Value<'a>),
+    place: Place<'a>,
+) -> Outcome<Value<'a>> {
+    let is_cleared = flags(thread, frame) & IS_CLEARED != 0;
+    let held = |instruction: usize| match is_cleared {
+        true => vec![true; code.source.local_names.len()],
+        false => held_before(&code.source, instruction as u32),
+    };
+    let callable = thread.read(frame).get(FRAME_CALLABLE);
+    let shown = |held: Vec<bool>, value: &dyn Fn(usize) -> Value<'a>| {
+        globals::snapshot(thread, code, callable, |register| {
+            let register = usize::from(register);
+            match held.get(register) {
+                Some(true) => value(register),
+                _ => UNBOUND,
+            }
         })
     };
-    if !tracing::knows_frames(thread) {
-        return picture(thread, &frames, depth, locals_of);
-    }
-    let mut back = NONE;
-    for (index, frame) in frames.iter().enumerate().skip(depth).rev() {
-        let locals = locals_of(index, frame)?;
-        if let Some(known) = tracing::known_frame(thread, frame.registers) {
-            move_frame(thread, known, frame.instruction, None)?;
-            if locals != NONE {
-                set_frame_locals(thread, known, locals)?;
-            }
-            back = known;
-            continue;
+    match place {
+        Place::Running(_) if kept != NONE => Ok(kept),
+        Place::Running(view) => shown(held(view.instruction), &|register| {
+            thread.stack_value(view.registers + register)
+        }),
+        Place::Suspended(generator) => {
+            let instruction = generator::instruction(thread, generator);
+            shown(held(instruction), &|register| {
+                generator::kept_register(thread, generator, register)
+            })
         }
-        let known = Running::of(thread, frame, frame.instruction);
-        back = running_frame(thread, known, (back, locals))?;
+        Place::Kept => match exact(thread, kept, CLASS_TUPLE) {
+            Some(values) => shown(held(kept_instruction(thread, frame)), &|register| {
+                tuple::get(thread, values, register as u64)
+            }),
+            None => dict::new(thread),
+        },
     }
-    Ok(back)
-}
-
-/// Makes the object of one of the running frames, with the facts of those further out in a tuple:
-/// their objects are made when a program asks for them (see [`outer_frame`]).
-fn picture<'a>(
-    thread: &'a Thread,
-    frames: &[FrameView<'a>],
-    depth: usize,
-    locals_of: impl Fn(usize, &FrameView<'a>) -> Outcome<Value<'a>>,
-) -> Outcome<Value<'a>> {
-    let frame = &frames[depth];
-    let locals = locals_of(depth, frame)?;
-    let mut facts = Vec::with_capacity((frames.len() - depth - 1) * FACTS);
-    for (index, outer) in frames.iter().enumerate().skip(depth + 1) {
-        let (registers, instruction) = (number(outer.registers), number(outer.instruction));
-        facts.extend([
-            outer.callable,
-            instruction,
-            registers,
-            locals_of(index, outer)?,
-            outer.generator(thread),
-        ]);
-    }
-    let known = Running::of(thread, frame, frame.instruction);
-    if facts.is_empty() {
-        return running_frame(thread, known, (NONE, locals));
-    }
-    let facts = tuple::from_values(thread, &facts)?;
-    new_running(thread, known, (facts, locals), number(0))
-}
-
-/// How many values of a tuple of facts tell of one frame: its callable, its instruction, the place
-/// of its registers, the mapping of its local names, the generator.
-const FACTS: usize = 5;
-
-/// The facts of the frame that this one returns to, where its object has not been made yet.
-fn facts_of_outer<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<(Object<'a>, u64)> {
-    let rest = exact(thread, thread.read(frame).get(FRAME_REST), CLASS_TUPLE)?;
-    let facts = exact(thread, tuple::get(thread, rest, 0), CLASS_TUPLE)?;
-    let index = tuple::get(thread, rest, REST_OUTER as u64).as_integer()?;
-    Some((facts, index as u64))
 }
 
 /// The object of the frame that this one returns to, or None.
 fn outer_frame<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<Value<'a>> {
-    let Some((facts, index)) = facts_of_outer(thread, frame) else {
-        return Some(thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_BACK]);
+    let Some(view) = running_frames::view_of(thread, frame) else {
+        return Some(thread.read(frame).get(FRAME_BACK));
     };
-    let fact = |place: u64| tuple::get(thread, facts, index + place);
-    let whole = |place: u64| fact(place).as_integer().map(|number| number as usize);
-    let known = Running {
-        callable: fact(0),
-        registers: whole(2)?,
-        instruction: whole(1)?,
-        generator: fact(4),
-    };
-    let next = index + FACTS as u64;
-    let made = if next < tuple::length(thread, facts) {
-        new_running(
-            thread,
-            known,
-            (facts.value(), fact(3)),
-            number(next as usize),
-        )
-    } else {
-        running_frame(thread, known, (NONE, fact(3)))
-    };
-    let made = made.ok()?;
-    // An abort in the middle is found again at the next safepoint: the transaction is doomed.
-    let _ = set_rest(thread, frame.value(), REST_BACK, made);
-    Some(made)
+    match running_frames::caller_of(thread, view.registers) {
+        // An abort in the middle is found again at the next safepoint: the transaction is doomed.
+        Some(caller) => running_frames::object_of(thread, &caller).ok(),
+        None => Some(NONE),
+    }
 }
 
-/// Whether a frame's code is the body of a class.
-fn is_class_body(thread: &Thread, callable: Value<'_>) -> bool {
-    let function = thread.object_of(callable, CLASS_FUNCTION);
-    function
-        .is_some_and(|function| thread.function_code(function).source.kind == CodeKind::ClassBody)
+/// The code of a frame object.
+fn frame_code(thread: &Thread, object: Object<'_>) -> &'static LoadedCode {
+    thread.code_of_callable(object, FRAME_CALLABLE)
 }
 
-/// Whether an object that `sys._getframe` has made shows this running frame, whose caller is at the
-/// given instruction. (Another frame that lies at the same place has been called from elsewhere.)
-pub(crate) fn shows(
-    thread: &Thread,
-    object: Value<'_>,
-    frame: (usize, Value<'_>),
-    caller: Option<usize>,
-) -> bool {
-    let view = thread.read(as_frame(object));
-    let rest = thread.tuple_items(view.get(FRAME_REST));
-    let instruction = |back: Value<'_>| {
-        let instruction = match facts_of_outer(thread, as_frame(object)) {
-            Some((facts, index)) => tuple::get(thread, facts, index + 1).as_integer()?,
-            None => thread
-                .read(back.as_object()?)
-                .get(FRAME_INSTRUCTION)
-                .as_integer()?,
-        };
-        usize::try_from(instruction).ok()
-    };
-    rest[REST_REGISTERS] == number(frame.0)
-        && view.get(FRAME_CALLABLE) == frame.1
-        && instruction(rest[REST_BACK]) == caller
-}
-
-/// The code and the instruction of a frame object.
-fn frame_code(thread: &Thread, object: Object<'_>) -> (&'static LoadedCode, usize) {
-    let view = thread.read(object);
-    let instruction = view.get(FRAME_INSTRUCTION).as_integer().unwrap_or(0) as usize;
-    (thread.code_of_callable(object, FRAME_CALLABLE), instruction)
-}
-
-/// The line of an instruction of a frame's code.
-pub(crate) fn line_at(thread: &Thread, frame: Value<'_>, instruction: usize) -> u32 {
-    frame_code(thread, as_frame(frame)).0.line(instruction)
+/// The line that a frame object shows.
+fn line_of(thread: &Thread, frame: Object<'_>) -> Value<'static> {
+    match thread.read(frame).get(FRAME_LINE).as_integer() {
+        Some(line) => number(line as usize),
+        None => {
+            let instruction = instruction_of(thread, frame);
+            number(frame_code(thread, frame).line(instruction) as usize)
+        }
+    }
 }
 
 /// The globals of the code that runs in a frame, as a dict.
@@ -277,29 +305,23 @@ pub(crate) fn frame_attribute<'a>(
     name: &str,
 ) -> Option<Value<'a>> {
     let view = thread.read(frame);
-    let (code, instruction) = frame_code(thread, frame);
-    let rest = thread.tuple_items(view.get(FRAME_REST));
+    let code = frame_code(thread, frame);
     Some(match name {
         "f_code" => object(thread, code),
-        "f_lineno" if rest[REST_LINE] != NONE => rest[REST_LINE],
-        "f_lineno" => number(code.line(instruction) as usize),
-        "f_lasti" if rest[REST_LINE] != NONE => number(2 * code.source.positions.len()),
-        "f_lasti" => number(2 * instruction),
+        "f_lineno" => line_of(thread, frame),
+        "f_lasti" if view.get(FRAME_LINE) != NONE => number(2 * kept_instruction(thread, frame)),
+        "f_lasti" => number(2 * instruction_of(thread, frame)),
         "f_back" => outer_frame(thread, frame)?,
         "f_globals" => globals_of(thread, view.get(FRAME_CALLABLE), code)?,
         "f_builtins" => {
             let globals = globals_of(thread, view.get(FRAME_CALLABLE), code)?;
             globals::builtins_of(thread, globals).ok()?
         }
-        "f_locals" if rest[1] != NONE => rest[1],
-        "f_locals" if matches!(code.source.kind, CodeKind::Module | CodeKind::Dynamic) => {
-            globals_of(thread, view.get(FRAME_CALLABLE), code)?
-        }
-        "f_locals" => dict::new(thread).ok()?,
-        "f_trace" => rest[REST_TRACE],
-        "f_trace_lines" => rest[REST_TRACE_LINES],
-        "f_trace_opcodes" => rest[REST_TRACE_OPCODES],
-        "f_generator" => match rest[REST_GENERATOR].as_object() {
+        "f_locals" => locals_of(thread, frame).ok()?,
+        "f_trace" => view.get(FRAME_TRACE),
+        "f_trace_lines" => boolean(flags(thread, frame) & WANTS_LINES != 0),
+        "f_trace_opcodes" => boolean(flags(thread, frame) & WANTS_OPERATIONS != 0),
+        "f_generator" => match generator_of(thread, frame) {
             // The frame of a generator that has ended is its own.
             Some(generator) if generator::state(thread, generator) != State::Finished => {
                 generator.value()
@@ -310,74 +332,71 @@ pub(crate) fn frame_attribute<'a>(
     })
 }
 
-/// Places in the tuple of a frame: the frame further out (or a tuple of facts of all those further
-/// out, and at the last place the index of the first in it), the local variables, the function that
-/// hears of its events, the line that is shown in the place of the instruction's, whether events of
-/// lines and of instructions are wanted, the place of the registers of a running frame, and the
-/// generator whose frame it is.
-const REST_BACK: usize = 0;
-const REST_LOCALS: usize = 1;
-const REST_TRACE: usize = 2;
-const REST_LINE: usize = 3;
-const REST_TRACE_LINES: usize = 4;
-const REST_TRACE_OPCODES: usize = 5;
-const REST_REGISTERS: usize = 6;
-const REST_OUTER: usize = 7;
-const REST_GENERATOR: usize = 8;
+/// Whether an attribute of a frame, or of a generator, is found by a look at the stack: it may only
+/// be asked for where the thread knows its current frame.
+pub fn is_on_stack(name: &str) -> bool {
+    matches!(
+        name,
+        "f_lineno" | "f_lasti" | "f_back" | "f_locals" | "gi_frame" | "cr_frame" | "ag_frame"
+    )
+}
 
 /// The object of a frame.
 fn as_frame(frame: Value<'_>) -> Object<'_> {
     frame.known_object()
 }
 
-/// Changes one of the places of a frame's tuple.
-fn set_rest(thread: &Thread, frame: Value<'_>, place: usize, value: Value<'_>) -> Outcome<()> {
-    let frame = as_frame(frame);
-    let mut rest = thread.tuple_items(thread.read(frame).get(FRAME_REST));
-    if rest[place] == value {
-        return Ok(());
-    }
-    rest[place] = value;
-    let made = tuple::from_values(thread, &rest)?;
-    thread.write(frame)?.set(FRAME_REST, made);
+/// The flags of a frame.
+fn flags(thread: &Thread, frame: Object<'_>) -> i32 {
+    let flags = thread.read(frame).get(FRAME_FLAGS);
+    flags.as_integer().unwrap_or(0) as i32
+}
+
+fn set_flag(thread: &Thread, frame: Object<'_>, flag: i32, is_set: bool) -> Outcome<()> {
+    let flags = flags(thread, frame) & !flag | if is_set { flag } else { 0 };
+    thread
+        .write(frame)?
+        .set(FRAME_FLAGS, Value::from_small(flags));
     Ok(())
 }
 
-/// The frame executes this instruction now, and shows its line, or another one.
-pub(crate) fn move_frame(
+/// The registers of all variables of the frame hold a value or the mark of none from now on.
+pub(super) fn set_cleared(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
+    set_flag(thread, as_frame(frame), IS_CLEARED, true)
+}
+
+/// Until further notice the frame shows a line, and this instruction, in the place of its own.
+pub(super) fn show_line(
     thread: &Thread,
     frame: Value<'_>,
     instruction: usize,
-    line: Option<u32>,
+    line: u32,
 ) -> Outcome<()> {
-    let object = as_frame(frame);
-    thread
-        .write(object)?
-        .set(FRAME_INSTRUCTION, number(instruction));
-    set_rest(
-        thread,
-        frame,
-        REST_LINE,
-        line.map_or(NONE, |line| number(line as usize)),
-    )
+    let view = thread.write(as_frame(frame))?;
+    view.set(FRAME_INSTRUCTION, number(instruction));
+    view.set(FRAME_LINE, number(line as usize));
+    Ok(())
+}
+
+/// The frame shows its own line again.
+pub(super) fn show_own_line(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
+    thread.write(as_frame(frame))?.set(FRAME_LINE, NONE);
+    Ok(())
 }
 
 /// The function that hears of a frame's events, or None.
 pub(crate) fn frame_trace<'a>(thread: &'a Thread, frame: Value<'a>) -> Value<'a> {
-    let frame = as_frame(frame);
-    thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE]
+    thread.read(as_frame(frame)).get(FRAME_TRACE)
 }
 
 /// Whether a frame's function hears of lines.
 pub(crate) fn wants_lines(thread: &Thread, frame: Value<'_>) -> bool {
-    let frame = as_frame(frame);
-    thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE_LINES] == TRUE
+    flags(thread, as_frame(frame)) & WANTS_LINES != 0
 }
 
 /// Whether a frame's function hears of instructions.
 pub(crate) fn wants_operations(thread: &Thread, frame: Value<'_>) -> bool {
-    let frame = as_frame(frame);
-    thread.tuple_items(thread.read(frame).get(FRAME_REST))[REST_TRACE_OPCODES] == TRUE
+    flags(thread, as_frame(frame)) & WANTS_OPERATIONS != 0
 }
 
 /// Sets the function that hears of a frame's events.
@@ -386,16 +405,19 @@ pub(crate) fn set_frame_trace(
     frame: Value<'_>,
     function: Value<'_>,
 ) -> Outcome<()> {
-    set_rest(thread, frame, REST_TRACE, function)
+    thread.write(as_frame(frame))?.set(FRAME_TRACE, function);
+    Ok(())
 }
 
-/// Sets the mapping that shows a frame's local variables.
+/// Sets the dict that shows a running frame's local variables while a trace function hears of it;
+/// None: none does any more.
 pub(crate) fn set_frame_locals(
     thread: &Thread,
     frame: Value<'_>,
     locals: Value<'_>,
 ) -> Outcome<()> {
-    set_rest(thread, frame, REST_LOCALS, locals)
+    thread.write(as_frame(frame))?.set(FRAME_LOCALS, locals);
+    Ok(())
 }
 
 /// Sets (or deletes) an attribute of a frame.
@@ -408,14 +430,13 @@ pub(crate) fn set_frame_attribute(
     name: &str,
     value: Option<Value<'_>>,
 ) -> Outcome<bool> {
-    let place = match name {
+    let flag = match name {
         "f_trace" => {
             set_frame_trace(thread, frame.value(), value.unwrap_or(NONE))?;
-            tracing::prepare(thread, frame.value())?;
             return Ok(true);
         }
-        "f_trace_lines" => REST_TRACE_LINES,
-        "f_trace_opcodes" => REST_TRACE_OPCODES,
+        "f_trace_lines" => WANTS_LINES,
+        "f_trace_opcodes" => WANTS_OPERATIONS,
         "f_lineno" if value.is_none() => {
             return Err(thread.raise(ATTRIBUTE_ERROR, "cannot delete attribute"));
         }
@@ -429,7 +450,7 @@ pub(crate) fn set_frame_attribute(
         _ => return Ok(false),
     };
     match value {
-        Some(value @ (TRUE | FALSE)) => set_rest(thread, frame.value(), place, value)?,
+        Some(value @ (TRUE | FALSE)) => set_flag(thread, frame, flag, value == TRUE)?,
         Some(_) => return Err(thread.raise(TYPE_ERROR, "attribute value type must be bool")),
         None => return Err(thread.raise(TYPE_ERROR, "can't delete numeric/char attribute")),
     }
@@ -438,31 +459,34 @@ pub(crate) fn set_frame_attribute(
 
 fn repr_frame<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let frame = as_frame(arguments.get(thread, 0));
-    let (code, instruction) = frame_code(thread, frame);
+    let code = frame_code(thread, frame);
     let (file, name) = (&code.source.filename, &code.source.name);
-    let line = code.line(instruction);
+    let line = line_of(thread, frame).as_integer().unwrap_or(0);
     let identity = thread.identity(frame);
     let text = format!("<frame at {identity:#x}, file '{file}', line {line}, code {name}>");
     string::new(thread, &text)
 }
 
-/// `frame.clear()`: closes the generator that has not begun. (Of other frames there is nothing to
-/// forget: their variables are not kept here.)
+/// `frame.clear()`: forgets the variables of a frame that has ended, and closes a generator that
+/// has not begun.
 fn clear<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let frame = as_frame(arguments.get(thread, 0));
-    let rest = thread.tuple_items(thread.read(frame).get(FRAME_REST));
-    let Some(object) = rest[REST_GENERATOR].as_object() else {
-        return Ok(NONE);
-    };
-    let refused = match generator::state(thread, object) {
-        State::Finished => return Ok(NONE),
-        State::Created => None,
-        State::Suspended => Some("cannot clear a suspended frame"),
+    let generator = generator_of(thread, frame);
+    let state = generator.map(|generator| generator::state(thread, generator));
+    let refused = match state {
+        Some(State::Created) => None,
+        Some(State::Suspended) => Some("cannot clear a suspended frame"),
+        None if registers(thread, frame.value()).is_none() => None,
+        Some(State::Finished) => None,
         _ => Some("cannot clear an executing frame"),
     };
     if let Some(message) = refused {
         return Err(thread.raise(RUNTIME_ERROR, message));
     }
+    let Some(object) = generator.filter(|_| state == Some(State::Created)) else {
+        set_frame_locals(thread, frame.value(), NONE)?;
+        return Ok(NONE);
+    };
     let root = thread.root(object.value());
     if generator::is_forgotten(thread, object) {
         weak::warn_forgotten(thread, root)?;
@@ -471,18 +495,29 @@ fn clear<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(NONE)
 }
 
+/// The frame object of an entry of a traceback.
+fn frame_of_entry<'a>(thread: &'a Thread, entry: Object<'a>) -> Outcome<Value<'a>> {
+    let (place, callable, _) = traceback_place(thread, entry);
+    if thread.object_of(callable, CLASS_FRAME).is_some() {
+        return Ok(callable);
+    }
+    let frame = new_frame(thread, (callable, place.instruction), NONE);
+    thread.write(entry)?.set(TRACEBACK_CALLABLE, frame);
+    Ok(frame)
+}
+
 /// An attribute of an entry of a traceback.
 pub(crate) fn traceback_attribute<'a>(
     thread: &'a Thread,
     entry: Object<'a>,
     name: &str,
 ) -> Option<Value<'a>> {
-    let (place, callable, next) = traceback_place(thread, entry);
+    let (place, _, next) = traceback_place(thread, entry);
     Some(match name {
         "tb_next" => next,
         "tb_lineno" => number(place.code.line(place.instruction) as usize),
         "tb_lasti" => number(2 * place.instruction),
-        "tb_frame" => new_frame(thread, (callable, place.instruction), NONE, NONE).ok()?,
+        "tb_frame" => frame_of_entry(thread, entry).ok()?,
         _ => return None,
     })
 }
@@ -531,6 +566,7 @@ pub const TYPES: &[TypeDef] = &[
         .attributes(&["tb_frame", "tb_lasti", "tb_lineno", "tb_next"])
         .closed(),
     TypeDef::new("frame", CLASS_FRAME)
+        .layouts(&[LAYOUT_FRAME])
         .methods(&[FRAME_METHODS])
         .attributes(&[
             "f_back",

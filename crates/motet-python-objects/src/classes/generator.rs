@@ -14,7 +14,7 @@
 
 use crate::classes::code_object;
 use crate::classes::frame_object;
-use crate::classes::globals;
+use crate::classes::running_frames;
 use crate::model::names;
 use crate::model::text;
 use motet_tm::{Object, Root, Unwind, Value, Word, WriteView};
@@ -43,11 +43,12 @@ pub const GENERATOR_INSTRUCTION: u64 = 2;
 pub const GENERATOR_CODE: u64 = 3;
 /// The function that it is a call of; None when it has ended.
 pub const GENERATOR_FUNCTION: u64 = 4;
-/// While suspended: the exception that it is handling.
+/// While suspended: the exception that it is handling. While running: the object of its frame, if
+/// that was asked for. (The handlers resume, suspend and end only generators that have neither.)
 pub const GENERATOR_HANDLED: u64 = 5;
 /// While running: the exception that its caller was handling.
 pub const GENERATOR_CALLER_HANDLED: u64 = 6;
-/// Word of a generator: the exception handled further out, of its caller.
+/// While running: the exception handled further out, of its caller. Else the object of its frame.
 pub const GENERATOR_CALLER_OUTSIDE: u64 = 7;
 /// `__name__` and `__qualname__`.
 pub const GENERATOR_NAME: u64 = 8;
@@ -366,31 +367,66 @@ pub fn delegate<'a>(thread: &'a Thread, generator: Object<'a>) -> Option<Value<'
     Some(thread.read(generator).get(place))
 }
 
-/// The frame object of a generator: `None` when it has ended. Its local variables are the
-/// parameters while it has not begun; later it is not known which registers hold a value.
+/// The instruction at which a generator stands that does not run: before the body, or the one that
+/// has suspended it.
+pub(super) fn instruction(thread: &Thread, generator: Object<'_>) -> usize {
+    let next = thread.read(generator).raw(GENERATOR_INSTRUCTION) as usize;
+    let start = code(thread, generator).instructions.as_ptr() as usize;
+    ((next - start) / size_of::<u32>()).saturating_sub(1)
+}
+
+/// A register of a generator that does not run.
+pub(super) fn kept_register<'a>(
+    thread: &'a Thread,
+    generator: Object<'a>,
+    register: usize,
+) -> Value<'a> {
+    let code = code(thread, generator);
+    let kept = match state(thread, generator) {
+        State::Created => code.parameters().in_registers(),
+        _ => usize::from(encode::c(suspended_word(thread, generator))),
+    };
+    match register < kept {
+        true => thread
+            .read(generator)
+            .get(GENERATOR_REGISTERS + register as u64),
+        false => UNBOUND,
+    }
+}
+
+/// Where the object of its frame lies in a generator that has not ended.
+fn place_of_frame(thread: &Thread, generator: Object<'_>) -> u64 {
+    match state(thread, generator).is_running() {
+        true => GENERATOR_HANDLED,
+        false => GENERATOR_CALLER_OUTSIDE,
+    }
+}
+
+/// The object of the frame of a generator that has not ended, if it was asked for.
+pub(super) fn known_frame<'a>(thread: &'a Thread, generator: Object<'a>) -> Option<Value<'a>> {
+    let place = place_of_frame(thread, generator);
+    let frame = thread.read(generator).get(place);
+    thread.object_of(frame, CLASS_FRAME).map(|_| frame)
+}
+
+/// The frame object of a generator: `None` when it has ended.
 ///
 /// # Errors
 /// An abort.
 pub fn frame<'a>(thread: &'a Thread, generator: Object<'a>) -> Outcome<Value<'a>> {
-    let (state, code) = (state(thread, generator), code(thread, generator));
-    if state == State::Finished {
+    if state(thread, generator) == State::Finished {
         return Ok(NONE);
     }
-    let view = thread.read(generator);
-    let next = view.raw(GENERATOR_INSTRUCTION) as usize;
-    let offset = (next - code.instructions.as_ptr() as usize) / size_of::<u32>();
-    let callable = view.get(GENERATOR_FUNCTION);
-    let parameters = code.parameters().in_registers();
-    let register = |register: u8| match usize::from(register) < parameters {
-        true => view.get(GENERATOR_REGISTERS + u64::from(register)),
-        false => UNBOUND,
-    };
-    let locals = match state {
-        State::Created => globals::snapshot(thread, code, callable, register)?,
-        _ => NONE,
-    };
-    let place = (callable, offset.saturating_sub(1));
-    frame_object::new_frame(thread, place, locals, generator.value())
+    if let Some(frame) = known_frame(thread, generator) {
+        return Ok(frame);
+    }
+    let function = thread.read(generator).get(GENERATOR_FUNCTION);
+    let callable = thread.callable_or_code(function, code(thread, generator));
+    let place = (callable, instruction(thread, generator));
+    let made = frame_object::new_frame(thread, place, generator.value());
+    let place = place_of_frame(thread, generator);
+    thread.write(generator)?.set(place, made);
+    Ok(made)
 }
 
 /// Pushes the frame of a generator that has not ended, its header at stack index `header`. The
@@ -477,6 +513,7 @@ pub fn check_reuse(thread: &Thread, generator: Object<'_>) -> Outcome<()> {
 
 /// The handled exception is from now on the generator's; the caller's is seen behind it.
 fn enter_handling(thread: &Thread, view: &WriteView<'_>) {
+    let frame = view.read().get(GENERATOR_CALLER_OUTSIDE);
     let handled = thread.thread_root(ROOT_HANDLED);
     let outside = thread.thread_root(ROOT_HANDLED_OUTSIDE);
     view.set(GENERATOR_CALLER_HANDLED, handled);
@@ -485,7 +522,7 @@ fn enter_handling(thread: &Thread, view: &WriteView<'_>) {
         thread.set_thread_root(ROOT_HANDLED_OUTSIDE, handled);
     }
     thread.set_thread_root(ROOT_HANDLED, view.read().get(GENERATOR_HANDLED));
-    view.set(GENERATOR_HANDLED, NONE);
+    view.set(GENERATOR_HANDLED, frame);
 }
 
 /// The handled exception is the caller's again. Returns the generator's own.
@@ -495,7 +532,7 @@ fn leave_handling<'a>(thread: &'a Thread, view: &WriteView<'a>) -> Value<'a> {
     thread.set_thread_root(ROOT_HANDLED, fields.get(GENERATOR_CALLER_HANDLED));
     thread.set_thread_root(ROOT_HANDLED_OUTSIDE, fields.get(GENERATOR_CALLER_OUTSIDE));
     view.set(GENERATOR_CALLER_HANDLED, NONE);
-    view.set(GENERATOR_CALLER_OUTSIDE, NONE);
+    view.set(GENERATOR_CALLER_OUTSIDE, fields.get(GENERATOR_HANDLED));
     own
 }
 
@@ -528,13 +565,14 @@ pub fn suspend(thread: &Thread, kept: u8, is_item: bool) -> Outcome<State> {
     Ok(how)
 }
 
-/// The body of the generator whose frame is the current one has ended. Returns how it had been
-/// resumed.
+/// The body of the generator whose frame is the current one has ended, at this instruction. Returns
+/// how it had been resumed.
 ///
 /// # Errors
 /// An abort.
-pub fn finish_running(thread: &Thread, result: Value<'_>) -> Outcome<State> {
+pub fn finish_running(thread: &Thread, result: Value<'_>, instruction: usize) -> Outcome<State> {
     let generator = running(thread);
+    running_frames::generator_ended(thread, generator, instruction)?;
     let view = thread.write(generator)?;
     let how = State::of(view.read().get(GENERATOR_STATE));
     leave_handling(thread, &view);
@@ -563,6 +601,7 @@ pub fn clear(thread: &Thread, generator: Object<'_>) -> Outcome<()> {
     view.set(GENERATOR_STATE, State::Finished.value());
     view.set(GENERATOR_FUNCTION, NONE);
     view.set(GENERATOR_HANDLED, NONE);
+    view.set(GENERATOR_CALLER_OUTSIDE, NONE);
     for register in 0..u64::from(kept) {
         view.set(GENERATOR_REGISTERS + register, NONE);
     }

@@ -305,8 +305,8 @@ fn local_values<'a>(
         }
         found.push((&**name, value));
     }
-    let function = callable.known_object();
-    let closure = thread.read(function).get(FUNCTION_CLOSURE);
+    let function = thread.object_of(callable, CLASS_FUNCTION);
+    let closure = function.map_or(NONE, |it| thread.read(it).get(FUNCTION_CLOSURE));
     if tuple::as_tuple(thread, closure).is_some() {
         let cells = thread.tuple_items(closure);
         let source = &code.source;

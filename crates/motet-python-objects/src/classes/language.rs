@@ -1,6 +1,7 @@
 //! Python as a language of the language-neutral machine: the functions that `motet_vm`'s driver
 //! calls. The operations are the interpreter's, and are reached through the table of upcalls.
 
+use crate::classes::running_frames;
 use crate::classes::signals;
 use crate::classes::threads;
 use crate::classes::weak;
@@ -40,6 +41,7 @@ impl Language for Thread {
     fn rolled_back(&mut self) {
         self.keeps_traceback.set(false);
         self.forget_keywords();
+        running_frames::watch(self);
     }
 
     fn place_of_event(&self) -> *const u32 {

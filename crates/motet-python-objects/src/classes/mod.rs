@@ -22,6 +22,7 @@ pub mod language;
 pub mod library_receivers;
 pub mod profiling;
 pub mod proxy;
+pub mod running_frames;
 pub mod shown_class;
 pub mod signals;
 mod signatures;

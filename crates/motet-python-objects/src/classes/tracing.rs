@@ -3,17 +3,9 @@
 //! A thread with such a function runs generic operations only (`motet_vm::driver`), and each of
 //! them comes by [`before`], which tells the function what happens. Without one, nothing is asked.
 //!
-//! The object of a frame must be the same at each event, and hold `f_trace`: while a thread is
-//! traced, it keeps a list of the objects of its running frames. Natively an entry names the place
-//! of the frame's registers; the objects lie in a list of the heap, in the same order:
-//!
-//! ```text
-//!   entries           registers 12   registers 40   registers 71
-//!   ROOT_TRACE  [trace, profile, prepared,  frame,  frame,  frame]
-//! ```
-//!
-//! A debugger sets `f_trace` of frames before it calls `sys.settrace`: their objects are kept in
-//! the list `prepared` until then.
+//! The object of a frame is the same at each event, and holds `f_trace` (`running_frames.rs`).
+//! While a thread is traced, it keeps an entry of each of its running frames too, which says what
+//! the function has heard of.
 //!
 //! Events happen once: the transaction is inevitable before the first of them, so that no entry
 //! is ever undone.
@@ -21,23 +13,19 @@
 use std::cell::{Cell, RefCell};
 
 use motet_python_bytecode::{CodeKind, Opcode};
-use motet_tm::{Object, Root, Unwind, Value};
+use motet_tm::{Root, Unwind, Value};
 
-use crate::classes::{frame_object, globals, profiling};
+use crate::classes::{frame_object, globals, profiling, running_frames};
 use crate::model::exception;
 use crate::model::layouts::{NONE, UNBOUND};
 use crate::model::native::{Arguments, Outcome};
-use crate::model::thread::{ROOT_RAISED, ROOT_TRACE, Thread, WaitRequest};
+use crate::model::thread::{ROOT_RAISED, Thread, WaitRequest};
 use crate::types::{list, string, tuple};
 
 /// Place of the trace function in the list of [`ROOT_TRACE`].
 const TRACE: i64 = 0;
 /// Place of the profile function.
 const PROFILE: i64 = 1;
-/// Place of the list of frames with a function of their own, while none is traced.
-const PREPARED: i64 = 2;
-/// Place of the first frame.
-const FRAMES: usize = 3;
 
 /// A running frame whose object is known.
 struct Entry {
@@ -59,14 +47,10 @@ pub struct Tracing {
     last_registers: Cell<usize>,
 }
 
-/// The list of [`ROOT_TRACE`], if the thread has one.
-fn state(thread: &Thread) -> Option<Object<'_>> {
-    list::as_list(thread, thread.thread_root(ROOT_TRACE))
-}
-
 /// A function of the thread's, or None.
 fn function(thread: &Thread, place: i64) -> Value<'_> {
-    let found = state(thread).and_then(|state| list::get(thread, state, place as u64));
+    let state = running_frames::state(thread);
+    let found = state.and_then(|state| list::get(thread, state, place as u64));
     found.unwrap_or(NONE)
 }
 
@@ -107,17 +91,13 @@ fn set<'a>(thread: &'a mut Thread, arguments: Arguments, place: i64) -> Outcome<
         leave_handlers(thread)?;
     }
     thread.become_inevitable()?;
-    make_state(thread)?;
-    if let Some(state) = state(thread) {
-        list::set_index(thread, state, place, arguments.get(thread, 0))?;
-    }
+    let state = running_frames::make_state(thread)?;
+    list::set_index(thread, state, place, arguments.get(thread, 0))?;
     if is_traced(thread) {
         thread.tracing.last_registers.set(thread.registers_index());
-        if function(thread, PREPARED) != NONE {
-            know_prepared(thread)?;
-        }
+        know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
     } else {
-        stop_all(thread)?;
+        leave_above(thread, 0);
     }
     update_plain(thread);
     Ok(NONE)
@@ -192,7 +172,7 @@ pub(crate) fn tell_profile(thread: &mut Thread, event: &str, native: Root) -> Ou
         return Ok(());
     }
     know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
-    let Some(frame) = known_frame(thread, thread.registers_index()) else {
+    let Some(frame) = running_frames::current(thread) else {
         return Ok(());
     };
     let frame = thread.root(frame);
@@ -204,178 +184,40 @@ pub(crate) fn tell_profile(thread: &mut Thread, event: &str, native: Root) -> Ou
     }
 }
 
-/// The thread is not traced any more. Running frames keep functions of their own, for which they
-/// are prepared, in case it is traced again.
-fn stop_all(thread: &Thread) -> Outcome<()> {
-    let Some(state) = state(thread) else {
-        return Ok(());
-    };
-    drop_prepared(thread)?;
-    for place in FRAMES as u64..list::length(thread, state) {
-        if let Some(frame) = list::get(thread, state, place)
-            && frame_object::frame_trace(thread, frame) != NONE
-        {
-            keep_prepared(thread, frame)?;
-        }
-    }
-    forget_entries(thread, 0)
-}
-
-/// Makes the list of [`ROOT_TRACE`], if there is none yet.
-fn make_state(thread: &Thread) -> Outcome<()> {
-    if state(thread).is_none() {
-        let made = list::from_values(thread, &[NONE, NONE, NONE])?;
-        thread.set_thread_root(ROOT_TRACE, made);
-    }
-    Ok(())
-}
-
-/// Keeps a frame whose function has been set until the thread is traced.
-///
-/// # Errors
-/// Those of changing a list.
-pub(crate) fn prepare(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
-    if is_known_object(thread, frame) {
-        return Ok(());
-    }
-    keep_prepared(thread, frame)?;
-    if is_traced(thread) {
-        know_prepared(thread)?;
-    }
-    Ok(())
-}
-
-/// Makes all running frames known, those that were prepared by the objects that the program has.
-fn know_prepared(thread: &Thread) -> Outcome<()> {
-    know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
-    drop_prepared(thread)
-}
-
-/// Whether an object is that of a known frame.
-fn is_known_object(thread: &Thread, frame: Value<'_>) -> bool {
-    let Some(state) = state(thread) else {
-        return false;
-    };
-    let mut places = FRAMES as u64..list::length(thread, state);
-    places.any(|place| list::get(thread, state, place) == Some(frame))
-}
-
-fn keep_prepared(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
-    make_state(thread)?;
-    let prepared = list::as_list(thread, function(thread, PREPARED));
-    if let Some(prepared) = prepared {
-        let length = list::length(thread, prepared);
-        let mut places = (0..length).rev();
-        let is_known = places.any(|place| list::get(thread, prepared, place) == Some(frame));
-        return if is_known {
-            Ok(())
-        } else {
-            list::push(thread, prepared, frame)
-        };
-    }
-    let made = list::from_values(thread, &[frame])?;
-    match state(thread) {
-        Some(state) => list::set_index(thread, state, PREPARED, made).map(|_| ()),
-        None => Ok(()),
-    }
-}
-
-fn drop_prepared(thread: &Thread) -> Outcome<()> {
-    match state(thread) {
-        Some(state) => list::set_index(thread, state, PREPARED, NONE).map(|_| ()),
-        None => Ok(()),
-    }
-}
-
-/// The prepared object of a running frame, the one that was prepared last.
-fn prepared_frame<'a>(
-    thread: &'a Thread,
-    frame: (usize, Value<'_>),
-    caller: Option<usize>,
-) -> Option<Value<'a>> {
-    let prepared = list::as_list(thread, function(thread, PREPARED))?;
-    let places = (0..list::length(thread, prepared)).rev();
-    let mut objects = places.filter_map(|place| list::get(thread, prepared, place));
-    objects.find(|object| frame_object::shows(thread, *object, frame, caller))
-}
-
-/// Forgets the entries from one on.
-fn forget_entries(thread: &Thread, first: usize) -> Outcome<()> {
-    thread.tracing.entries.borrow_mut().truncate(first);
-    if let Some(state) = state(thread) {
-        while list::length(thread, state) as usize > FRAMES + first {
-            list::pop_last(thread, state)?;
-        }
-    }
-    Ok(())
-}
-
 /// Forgets the entries of frames that have been left.
-fn leave_above(thread: &Thread, registers: usize) -> Outcome<()> {
-    let kept = {
-        let entries = thread.tracing.entries.borrow();
-        entries.partition_point(|entry| entry.registers <= registers)
-    };
-    if kept < thread.tracing.entries.borrow().len() {
-        forget_entries(thread, kept)?;
-    }
-    Ok(())
+fn leave_above(thread: &Thread, registers: usize) {
+    let mut entries = thread.tracing.entries.borrow_mut();
+    let kept = entries.partition_point(|entry| entry.registers <= registers);
+    entries.truncate(kept);
 }
 
-/// Whether there may be frames whose objects are known.
-pub(crate) fn knows_frames(thread: &Thread) -> bool {
-    thread.runs_plainly() && !thread.tracing.entries.borrow().is_empty()
-}
-
-/// The object of the frame whose registers lie there, if it is known.
-pub(crate) fn known_frame(thread: &Thread, registers: usize) -> Option<Value<'_>> {
-    if !thread.runs_plainly() {
-        return None;
-    }
-    let entries = thread.tracing.entries.borrow();
-    let place = entries.binary_search_by_key(&registers, |entry| entry.registers);
-    list::get(thread, state(thread)?, (FRAMES + place.ok()?) as u64)
-}
-
-/// Makes the objects of all running frames known, and says where each of them is. The innermost one
-/// has just begun, or is in the middle of a line as the others are.
+/// Makes entries of all running frames that have none, and says where each of them is. The
+/// innermost one has just begun, or is in the middle of a line as the others are.
 fn know_frames(thread: &Thread, innermost: usize, begins: bool) -> Outcome<()> {
-    let frames = thread.frames();
-    let mut back = NONE;
-    for (depth, frame) in frames.iter().enumerate().rev() {
-        let instruction = if depth == 0 {
-            innermost
-        } else {
-            frame.instruction
-        };
-        if let Some(known) = known_frame(thread, frame.registers) {
-            frame_object::move_frame(thread, known, instruction, None)?;
-            back = known;
-            continue;
-        }
-        // (Entries stand in the order of their frames, and those further out are known.)
-        leave_above(thread, frame.registers)?;
-        let caller = frames.get(depth + 1).map(|caller| caller.instruction);
-        let place = (frame.registers, frame.callable);
-        back = match prepared_frame(thread, place, caller) {
-            Some(prepared) => prepared,
-            None => {
-                let known = frame_object::Running::of(thread, frame, instruction);
-                frame_object::running_frame(thread, known, (back, NONE))?
-            }
-        };
-        let Some(state) = state(thread) else {
-            return Ok(());
-        };
-        list::push(thread, state, back)?;
+    leave_above(thread, thread.registers_index());
+    let known = thread
+        .tracing
+        .entries
+        .borrow()
+        .last()
+        .map(|entry| entry.registers);
+    let frames = thread.walk_frames();
+    let mut unknown: Vec<_> = frames
+        .take_while(|frame| Some(frame.registers) != known)
+        .collect();
+    if let Some(frame) = unknown.first_mut() {
+        frame.instruction = innermost;
+    }
+    for (depth, frame) in unknown.iter().enumerate().rev() {
+        running_frames::object_of(thread, frame)?;
         thread.tracing.entries.borrow_mut().push(Entry {
             registers: frame.registers,
             line: if begins && depth == 0 {
                 0
             } else {
-                frame_object::line_at(thread, back, instruction)
+                frame.code.line(frame.instruction)
             },
-            instruction,
+            instruction: frame.instruction,
         });
     }
     Ok(())
@@ -401,7 +243,7 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         thread.become_inevitable()?;
     }
     let registers = thread.registers_index();
-    leave_above(thread, registers)?;
+    leave_above(thread, registers);
     let code = thread.code();
     let instruction = thread.index_of_instruction(thread.pc());
     let is_new = registers > thread.tracing.last_registers.replace(registers);
@@ -415,7 +257,7 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         enter(thread, registers, instruction)?;
     }
     line(thread, registers, instruction)?;
-    operation(thread, registers, instruction)?;
+    operation(thread, instruction)?;
     if !leaves_frame(opcode) {
         return Ok(());
     }
@@ -429,16 +271,15 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
 
 /// A frame is entered, or a generator goes on.
 fn enter(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()> {
-    leave_above(thread, registers.saturating_sub(1))?;
+    leave_above(thread, registers.saturating_sub(1));
     know_frames(thread, instruction, true)?;
-    let Some(frame) = known_frame(thread, registers) else {
+    let Some(frame) = running_frames::current(thread) else {
         return Ok(());
     };
     let code = thread.code();
     // A call is told of at the line of the definition, a generator that goes on at the line of
     // the instruction that has suspended it.
     let begins = instruction == 0 && code.source.kind != CodeKind::Module;
-    let line = begins.then_some(code.source.first_line);
     if begins && code.source.kind == CodeKind::Function {
         // Registers that no instruction has written hold what earlier calls have left there: the
         // compiler has seen that none is read, but the local variables of the frame are shown.
@@ -446,15 +287,28 @@ fn enter(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<(
         for register in parameters..code.source.local_names.len() {
             thread.set_register(register as u8, UNBOUND);
         }
+        frame_object::set_cleared(thread, frame)?;
     }
     let before = instruction.saturating_sub(1);
-    frame_object::move_frame(thread, frame, before, line)?;
+    if begins {
+        let none = code.source.positions.len();
+        frame_object::show_line(thread, frame, none, code.source.first_line)?;
+    } else {
+        frame_object::show_line(thread, frame, before, code.line(before))?;
+    }
     if instruction > 0
         && let Some(entry) = thread.tracing.entries.borrow_mut().last_mut()
     {
         entry.line = code.line(before);
     }
     let frame = thread.root(frame);
+    let told = tell_call(thread, frame);
+    frame_object::show_own_line(thread, thread.get(frame))?;
+    told
+}
+
+/// Tells that the current frame is entered.
+fn tell_call(thread: &mut Thread, frame: Root) -> Outcome<()> {
     let none = thread.root(NONE);
     if function(thread, TRACE) != NONE {
         let local = tell(thread, TRACE, None, frame, "call", none)?;
@@ -484,7 +338,7 @@ fn line(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()
         }
         entry.line = line;
     }
-    let Some(frame) = known_frame(thread, registers) else {
+    let Some(frame) = running_frames::current(thread) else {
         return Ok(());
     };
     let local = frame_object::frame_trace(thread, frame);
@@ -498,8 +352,8 @@ fn line(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()
 }
 
 /// Tells of an instruction of the current frame, if its function wants to hear of them.
-fn operation(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()> {
-    let Some(frame) = known_frame(thread, registers) else {
+fn operation(thread: &mut Thread, instruction: usize) -> Outcome<()> {
+    let Some(frame) = running_frames::current(thread) else {
         return Ok(());
     };
     let local = frame_object::frame_trace(thread, frame);
@@ -537,7 +391,7 @@ fn tell_locally(
 /// The current frame is left, or suspended, with a value.
 fn leave(thread: &mut Thread, instruction: usize, given: Root) -> Outcome<()> {
     let registers = thread.registers_index();
-    if let Some(frame) = known_frame(thread, registers) {
+    if let Some(frame) = running_frames::current(thread) {
         let local = frame_object::frame_trace(thread, frame);
         let (frame, local) = (thread.root(frame), thread.root(local));
         know_frames(thread, instruction, false)?;
@@ -549,7 +403,8 @@ fn leave(thread: &mut Thread, instruction: usize, given: Root) -> Outcome<()> {
         }
     }
     forget_last_frame(thread);
-    leave_above(thread, registers.saturating_sub(1))
+    leave_above(thread, registers.saturating_sub(1));
+    Ok(())
 }
 
 /// Calls a trace or profile function. One that raises is never called again.
@@ -573,6 +428,7 @@ fn tell(
     let answer = unheard(thread, |thread| {
         thread.call(called, &[frame, event, argument])
     });
+    frame_object::set_frame_locals(thread, thread.get(frame), NONE)?;
     if answer == Err(Unwind::Raise) {
         stop(thread, place)?;
     }
@@ -581,11 +437,10 @@ fn tell(
 
 /// Takes a function away that has raised.
 fn stop(thread: &Thread, place: i64) -> Outcome<()> {
-    if let Some(state) = state(thread) {
-        list::set_index(thread, state, place, NONE)?;
-    }
+    let state = running_frames::make_state(thread)?;
+    list::set_index(thread, state, place, NONE)?;
     if !is_traced(thread) {
-        stop_all(thread)?;
+        leave_above(thread, 0);
         update_plain(thread);
     }
     Ok(())
@@ -673,8 +528,8 @@ fn passing(
         thread.become_inevitable()?;
     }
     let registers = thread.registers_index();
-    leave_above(thread, registers)?;
-    let Some(frame) = known_frame(thread, registers) else {
+    leave_above(thread, registers);
+    let Some(frame) = running_frames::current(thread) else {
         return Ok(());
     };
     let frame = thread.root(frame);

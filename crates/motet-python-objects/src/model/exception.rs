@@ -27,7 +27,7 @@ const EXCEPTION_WORDS: u64 = 10;
 /// Words of a traceback entry: the entry of the callee, the function that ran (or the address of
 /// code that is no function's), the instruction.
 pub const TRACEBACK_NEXT: u64 = 1;
-const TRACEBACK_CALLABLE: u64 = 2;
+pub(crate) const TRACEBACK_CALLABLE: u64 = 2;
 const TRACEBACK_INSTRUCTION: u64 = 3;
 
 /// Longer chains of contexts are not searched for cycles.
@@ -98,8 +98,9 @@ pub fn set_context_to(thread: &Thread, raised: Value<'_>, handled: Value<'_>) ->
     Ok(())
 }
 
-/// Notes that the exception being raised has passed an instruction of the current frame.
-pub fn add_traceback(thread: &Thread, instruction: usize) -> Outcome<()> {
+/// Notes that the exception being raised has passed an instruction of the current frame, whose
+/// object is given if it is known.
+pub fn add_traceback(thread: &Thread, instruction: usize, frame: Option<Value<'_>>) -> Outcome<()> {
     let code = thread.code();
     if code.is_untraced {
         return Ok(());
@@ -109,7 +110,10 @@ pub fn add_traceback(thread: &Thread, instruction: usize) -> Outcome<()> {
         return Ok(());
     };
     let next = thread.read(object).get(EXCEPTION_TRACEBACK);
-    let callable = thread.callable_or_code(thread.callable(), code);
+    let callable = match frame {
+        Some(frame) => frame,
+        None => thread.callable_or_code(thread.callable(), code),
+    };
     let index = Value::from_small(instruction as i32);
     let entry = thread.new_small(CLASS_TRACEBACK, next, callable, index);
     thread.write(object)?.set(EXCEPTION_TRACEBACK, entry);
@@ -144,7 +148,8 @@ pub fn entries(thread: &Thread, first: Value<'_>) -> Vec<Place> {
     places
 }
 
-/// An entry of a traceback: the place, the callable whose code ran there, the entry of the callee.
+/// An entry of a traceback: the place, the callable whose code ran there (or the object of the
+/// frame), the entry of the callee.
 pub fn traceback_place<'a>(thread: &'a Thread, entry: Object<'a>) -> (Place, Value<'a>, Value<'a>) {
     let view = thread.read(entry);
     let instruction = view.get(TRACEBACK_INSTRUCTION).as_integer().unwrap_or(0) as usize;

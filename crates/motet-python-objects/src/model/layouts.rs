@@ -44,7 +44,7 @@ layouts! {
     LAYOUT_SMALL = 12, "small object", Shape::Fixed { words: 4 }, true, "Built-in objects of up to three fields: slices, iterators, bound methods, locks …";
     LAYOUT_CLASS = 13, "class", Shape::Fixed { words: 4 }, true, "A class. Word 1: class number (int); the rest is native (`class.rs`). Pinned.";
     LAYOUT_EXCEPTION = 14, "exception", Shape::Fixed { words: 10 }, true, "An exception; words in `exception.rs`.";
-    LAYOUT_RESERVED = 15, "reserved", Shape::Fixed { words: 2 }, true, "Free for a later kind.";
+    LAYOUT_FRAME = 15, "frame", Shape::Fixed { words: 10 }, true, "The object of a frame; words in `frame_object.rs`.";
     LAYOUT_INSTANCE_2 = 16, "instance of 2 slots", Shape::Fixed { words: 4 }, true, "An instance: word 1: attributes without a slot (array or None), then its slots.";
     LAYOUT_INSTANCE_4 = 17, "instance of 4 slots", Shape::Fixed { words: 6 }, true, "As above.";
     LAYOUT_INSTANCE_6 = 18, "instance of 6 slots", Shape::Fixed { words: 8 }, true, "As above.";

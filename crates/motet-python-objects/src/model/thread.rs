@@ -51,8 +51,8 @@ pub const ROOT_THREAD: usize = 2;
 pub const ROOT_ASYNC_HOOKS: usize = 4;
 /// Thread root: the current context of context variables; None before there is one.
 pub const ROOT_CONTEXT: usize = 5;
-/// Thread root: the list of the trace function, the profile function and the objects of the running
-/// frames (`classes/tracing.rs`); None before there is one.
+/// Thread root: the list of the trace function, the profile function and the objects of running
+/// frames (`classes/running_frames.rs`); None before there is one.
 pub const ROOT_TRACE: usize = 6;
 /// Thread root: the dict of this thread's parts of `threading.local` objects.
 pub const ROOT_LOCALS: usize = 7;
@@ -61,6 +61,10 @@ pub const ROOT_LOCALS: usize = 7;
 pub const ROOT_EVENT_LOOP: usize = 8;
 /// Thread root: how many frames a new coroutine notes as its origin; None: it notes nothing.
 pub const ROOT_ORIGIN_DEPTH: usize = 9;
+
+/// Word of the object of a frame: the callable whose code runs in it, a function or the address of
+/// code. (The other words: `classes/frame_object.rs`.)
+pub const FRAME_CALLABLE: u64 = 1;
 
 /// A frame of the program: the callable whose code runs in it, and the instruction.
 pub struct FrameView<'a> {
@@ -223,18 +227,23 @@ impl Thread {
         }
     }
 
-    /// The code that a word of an object names which [`Thread::callable_or_code`] has made.
+    /// The code that a word of an object names which [`Thread::callable_or_code`] has made, or that
+    /// is the object of a frame.
     pub fn code_of_callable(&self, object: Object<'_>, word: u64) -> &'static LoadedCode {
         let view = self.read(object);
-        match self.object_of(view.get(word), layouts::CLASS_FUNCTION) {
-            Some(function) => self.function_code(function),
+        let named = view.get(word);
+        if let Some(function) = self.object_of(named, layouts::CLASS_FUNCTION) {
+            return self.function_code(function);
+        }
+        match self.object_of(named, layouts::CLASS_FRAME) {
+            Some(frame) => self.code_of_callable(frame, FRAME_CALLABLE),
             None => self.code_at(view.raw(word)),
         }
     }
 
-    /// The frames of the program, the running one first.
-    pub fn frames(&self) -> Vec<FrameView<'_>> {
-        let frames = self.all_frames().into_iter().filter_map(|frame| {
+    /// The frames of the program, the running one first, as the walk gets to them.
+    pub fn walk_frames(&self) -> impl Iterator<Item = FrameView<'_>> {
+        self.vm.walk().filter_map(|frame| {
             let code = self.code_at(frame.code);
             (!code.is_internal).then(|| FrameView {
                 callable: self.callable_or_code(frame.callable, code),
@@ -242,8 +251,12 @@ impl Thread {
                 instruction: frame.instruction,
                 code,
             })
-        });
-        frames.collect()
+        })
+    }
+
+    /// The frames of the program, the running one first.
+    pub fn frames(&self) -> Vec<FrameView<'_>> {
+        self.walk_frames().collect()
     }
 
     /// Clears the results of the calls that are under way: until a call returns, the word still

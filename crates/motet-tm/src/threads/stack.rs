@@ -14,7 +14,9 @@
 //!
 //! For abort (paper §4.8; DESIGN "Abort without longjmp") the words of the frame in which a
 //! transaction begins are saved at its begin, a caller's when execution returns into it: a return
-//! compares the caller's frame with `low_water`, one hot word that serves the collector too.
+//! compares the caller's frame with `return_limit`, one hot word that serves the collector too, and
+//! a language that wants to hear of the return of a frame ([`Stack::watch`]): the limit is the
+//! larger one of `low_water` and the frame that is watched.
 //!
 //! A major collection looks at all words between `start` and `top`, of every thread: a word that a
 //! minor one left alone may have become the last reference to an old object.
@@ -110,6 +112,10 @@ pub struct Stack {
     /// No word from here on was ever written.
     untouched_from: Cell<*mut Word>,
     low_water: Cell<*mut Word>,
+    /// The frame whose return the language wants to hear of; null if there is none.
+    watched: Cell<*mut Word>,
+    /// The larger one of the two.
+    return_limit: Cell<*mut Word>,
     /// Lowest word saved for the running transaction; null when nothing is to be saved.
     saved_from: Cell<*mut Word>,
     saved: Vec<Saved>,
@@ -142,6 +148,8 @@ impl Stack {
             soft_end: Cell::new(start),
             untouched_from: Cell::new(start),
             low_water: Cell::new(start),
+            watched: Cell::new(ptr::null_mut()),
+            return_limit: Cell::new(start),
             saved_from: Cell::new(ptr::null_mut()),
             saved: Vec::new(),
             spare: Vec::new(),
@@ -186,6 +194,32 @@ impl Stack {
         self.low_water.get()
     }
 
+    /// Returns into frames below this are not plain: the frame has not been touched since the last
+    /// collection, or the one that is left is watched.
+    #[inline(always)]
+    pub fn return_limit(&self) -> *mut Word {
+        self.return_limit.get()
+    }
+
+    /// The frame that is watched; null if none is.
+    #[inline(always)]
+    pub fn watched(&self) -> *mut Word {
+        self.watched.get()
+    }
+
+    /// From now on the return of the frame that begins here, and of those below it, is not plain.
+    /// (Null: only where memory asks for it.)
+    pub fn watch(&self, frame: *mut Word) {
+        debug_assert!(frame.is_null() || (self.start..self.end).contains(&frame));
+        self.watched.set(frame);
+        self.return_limit.set(frame.max(self.low_water.get()));
+    }
+
+    fn set_low_water(&self, frame: *mut Word) {
+        self.low_water.set(frame);
+        self.return_limit.set(frame.max(self.watched.get()));
+    }
+
     /// Sets the start of the current frame (its header) and its end. The language keeps both right
     /// at every safepoint.
     #[inline(always)]
@@ -213,7 +247,7 @@ impl Stack {
         if !saved_from.is_null() && frame < saved_from {
             self.save(frame, saved_from);
         }
-        self.low_water.set(frame);
+        self.set_low_water(frame);
     }
 
     fn save(&mut self, from: *mut Word, to: *mut Word) {
@@ -242,7 +276,7 @@ impl Stack {
             self.saved_from.set(ptr::null_mut());
         }
         if frame < self.low_water.get() {
-            self.low_water.set(frame);
+            self.set_low_water(frame);
         }
     }
 
@@ -272,7 +306,7 @@ impl Stack {
         }
         self.frame.set(self.frame_at_begin);
         self.top.set(self.top_at_begin);
-        self.low_water.set(self.frame_at_begin);
+        self.set_low_water(self.frame_at_begin);
         self.saved_from.set(ptr::null_mut());
         // A collection in a frame further down may have drawn the soft end in.
         let has_room = self.extend_soft_end(self.top_at_begin);
@@ -322,7 +356,7 @@ impl Stack {
 
     /// Raises the low-water mark to the current frame: all others are untouched from now on.
     pub(crate) fn raise_water(&self) {
-        self.low_water.set(self.frame.get());
+        self.set_low_water(self.frame.get());
     }
 }
 
@@ -440,6 +474,23 @@ mod tests {
         stack.restore();
         assert_eq!(get(&stack, deep + 3), 7);
         assert!(stack.soft_end() >= at(&stack, deep + 10));
+    }
+
+    #[test]
+    fn the_return_of_a_watched_frame_is_not_plain_whatever_memory_asks_for() {
+        let mut stack = Stack::map(1 << 16).expect("maps");
+        stack.set_frame(at(&stack, 20), at(&stack, 30));
+        stack.raise_water();
+        assert_eq!(stack.return_limit(), at(&stack, 20));
+        stack.watch(at(&stack, 10));
+        assert_eq!(stack.return_limit(), at(&stack, 20));
+        stack.lower_water(at(&stack, 5));
+        assert_eq!(
+            (stack.low_water(), stack.return_limit()),
+            (at(&stack, 5), at(&stack, 10))
+        );
+        stack.watch(ptr::null_mut());
+        assert_eq!(stack.return_limit(), at(&stack, 5));
     }
 
     #[test]

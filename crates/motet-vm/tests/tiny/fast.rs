@@ -93,7 +93,7 @@ handlers! {
         let header = registers.sub(FRAME_HEADER_WORDS);
         let returns = (*header.add(HEADER_RETURN)).0 as Pc;
         let caller = (*header.add(HEADER_REGISTERS)).0 as Registers;
-        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.low_water() {
+        if caller.wrapping_sub(FRAME_HEADER_WORDS) < thread.stack.return_limit() {
             return None;
         }
         store(header, HEADER_RESULT, get(registers, a(word)));
