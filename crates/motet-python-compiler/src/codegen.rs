@@ -72,6 +72,8 @@ pub(crate) struct Context<'a> {
     mode: Mode,
     /// The level of optimisation, if it is told for this source.
     optimisation: Option<u8>,
+    /// The comprehensions that may ask for all variables.
+    asking: Vec<ScopeId>,
 }
 
 impl Context<'_> {
@@ -96,6 +98,7 @@ pub(crate) fn generate(
         filename,
         mode,
         optimisation: options.optimisation,
+        asking: comprehensions::asking(scopes),
     };
     let kind = match mode {
         Mode::File => CodeKind::Module,
@@ -104,8 +107,8 @@ pub(crate) fn generate(
     let mut unit = Unit::new(&context, MODULE_SCOPE, kind, "<module>", "<module>");
     if kind == CodeKind::Dynamic {
         unit.allocate();
-        unit.variables_end = unit.top;
     }
+    unit.end_variables();
     unit.module_body(&module.body);
     unit.finish()
 }
@@ -129,6 +132,8 @@ struct Unit<'a> {
     parameters: Parameters,
     docstring: Option<Box<str>>,
     local_names: Vec<Box<str>>,
+    /// The registers of variables of comprehensions that count as local variables.
+    comprehension_registers: Vec<Register>,
     /// The local variables without registers; see `Code::spilled_names`.
     spilled_names: Vec<Box<str>>,
     /// Where a name stands among them.
@@ -183,6 +188,7 @@ impl<'a> Unit<'a> {
             parameters: Parameters::default(),
             docstring: None,
             local_names: Vec::new(),
+            comprehension_registers: Vec::new(),
             spilled_names: Vec::new(),
             spilled_places: Map::default(),
             registers: Map::default(),

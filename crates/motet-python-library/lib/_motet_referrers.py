@@ -3,7 +3,8 @@
 The collector traces the heap from its roots; nobody knows who refers to an object. So
 `get_referrers` looks where a program can look too: into `sys.modules`, the namespaces of modules and
 classes, and the containers and instances that are found there, and ends at the least number of
-steps at which there is one."""
+steps at which there is one. Generators and coroutines refer to their variables: it looks into those
+that run in this thread."""
 
 import sys
 import types
@@ -54,7 +55,7 @@ def _parts(value):
 def get_referrers(*objects):
     """Objects that refer directly to any of these, of those that the modules lead to."""
     wanted = {id(value) for value in objects}
-    found, seen, level = [], set(), [sys.modules]
+    found, seen, level = _running_referrers(wanted), set(), [sys.modules]
     for _ in range(_DEPTH):
         deeper = []
         for holder in level:
@@ -68,6 +69,17 @@ def get_referrers(*objects):
         if found:
             break
         level = deeper
+    return found
+
+
+def _running_referrers(wanted):
+    """The generators that run in this thread and have a variable with an object of these numbers."""
+    found, frame = [], sys._getframe(1)
+    while frame is not None:
+        generator = frame.f_generator
+        if generator is not None and not wanted.isdisjoint(map(id, frame.f_locals.values())):
+            found.append(generator)
+        frame = frame.f_back
     return found
 
 

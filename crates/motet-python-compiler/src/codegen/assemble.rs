@@ -96,14 +96,16 @@ impl Unit<'_> {
     /// do where a program may ask for all of them. (Not the namespace of a class's body, whose
     /// comprehensions ask by global names.)
     fn registers_to_unbind(&self) -> Vec<Register> {
-        const ASKING: &[&str] = &["locals", "vars", "dir", "eval", "exec"];
         let namespace = usize::from(self.kind.has_namespace());
         let first = self.parameters.names.len().max(namespace);
         let mut names = self.global_names.iter();
-        let may_ask = names.any(|name| ASKING.contains(&&**name));
+        let may_ask = names.any(|name| super::comprehensions::ASKING.contains(&&**name));
         (first..self.variables_end)
             .map(|number| number as Register)
-            .filter(|register| may_ask || self.checked.contains(*register))
+            .filter(|register| {
+                let is_asked = may_ask || self.comprehension_registers.contains(register);
+                is_asked || self.checked.contains(*register)
+            })
             .collect()
     }
 

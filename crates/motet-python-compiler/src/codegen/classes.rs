@@ -105,7 +105,7 @@ impl<'a> Unit<'a> {
         let needs_cell = context.scopes.scopes[scope].needs_class_cell;
         let needs_namespace = context.scopes.scopes[scope].needs_namespace_cell;
         unit.allocate_block(1 + usize::from(needs_cell) + usize::from(needs_namespace));
-        unit.variables_end = unit.top;
+        unit.end_variables();
         if needs_namespace {
             let register = register_number(unit.top - 1);
             unit.registers

@@ -1,12 +1,38 @@
 //! List, set and dict comprehensions: loops inside of the unit, with variables of their own.
 
-use motet_python_bytecode::Opcode;
+use motet_python_bytecode::{LOCALS_IN_REGISTERS, Opcode};
 use ruff_python_ast::{Comprehension, Expr, ExprDictComp, ExprListComp, ExprSetComp};
 use ruff_text_size::Ranged;
 
 use super::emit::{Flow, Label};
 use super::{Register, Unit};
-use crate::scope::ScopeId;
+use crate::scope::{ScopeId, ScopeKind, ScopeTable};
+
+/// Functions that ask for all local variables.
+pub(super) const ASKING: &[&str] = &["locals", "vars", "dir", "eval", "exec"];
+
+/// The comprehensions in which, or in one inside of which, there is a name of [`ASKING`].
+pub(super) fn asking(scopes: &ScopeTable) -> Vec<ScopeId> {
+    let scopes = &scopes.scopes;
+    let is_asking = |scope: ScopeId| {
+        let mut names = ASKING.iter().filter_map(|name| scopes[scope].symbol(name));
+        names.any(|symbol| symbol.used)
+    };
+    let is_comprehension = |scope: &ScopeId| scopes[*scope].kind == ScopeKind::Comprehension;
+    let mut found = Vec::new();
+    for inner in (0..scopes.len())
+        .filter(is_comprehension)
+        .filter(|it| is_asking(*it))
+    {
+        let mut scope = Some(inner).filter(is_comprehension);
+        while let Some(outer) = scope.filter(|scope| !found.contains(scope)) {
+            found.push(outer);
+            scope = scopes[outer].parent.filter(is_comprehension);
+        }
+    }
+    found.sort_unstable();
+    found
+}
 
 /// The elements that a comprehension collects.
 #[derive(Clone, Copy)]
@@ -74,9 +100,48 @@ impl<'a> Unit<'a> {
         self.enter_comprehension(scope, generators.len() > 1);
         self.generator_loop(generators, iterator, element, collection);
         self.scope = outer;
+        for (name, _) in &self.context.scopes.scopes[scope].symbols {
+            if let Some(register) = self.registers.get(&(scope, name.clone()))
+                && self.comprehension_registers.contains(register)
+            {
+                self.emit_a(Opcode::Unbind, *register);
+            }
+        }
         // The variables' registers go back to the stack; assignments inside may not have happened.
         self.flow = Flow::after_comprehension(before, self.flow);
         self.move_register(destination, collection);
+    }
+
+    /// The registers of the unit's variables end here. Before that the variables of comprehensions
+    /// that may ask for all variables get registers of their own, under their names.
+    pub(super) fn end_variables(&mut self) {
+        let context = self.context;
+        for scope in &context.asking {
+            let inside = &context.scopes.scopes[*scope];
+            if inside.unit != self.unit_scope {
+                continue;
+            }
+            while self.local_names.len() < self.top {
+                // (The names of variables that are not shown begin with a dot.)
+                self.local_names.push(".".into());
+            }
+            for (name, _) in inside.symbols.iter().filter(|(_, symbol)| symbol.bound) {
+                if self.local_names.len() < LOCALS_IN_REGISTERS {
+                    let register = self.allocate();
+                    self.registers.insert((*scope, name.clone()), register);
+                    self.comprehension_registers.push(register);
+                    self.local_names.push(name.clone());
+                }
+            }
+        }
+        self.variables_end = self.top;
+    }
+
+    /// A handler begins: the variables of comprehensions are gone that were left by an exception.
+    pub(super) fn forget_comprehensions(&mut self) {
+        for index in 0..self.comprehension_registers.len() {
+            self.emit_a(Opcode::Unbind, self.comprehension_registers[index]);
+        }
     }
 
     /// Gives registers to the comprehension's own variables.
@@ -86,7 +151,9 @@ impl<'a> Unit<'a> {
             if !symbol.bound {
                 continue;
             }
-            let register = self.allocate();
+            let known = self.registers.get(&(scope, name.clone())).copied();
+            let known = known.filter(|register| self.comprehension_registers.contains(register));
+            let register = known.unwrap_or_else(|| self.allocate());
             self.registers.insert((scope, name.clone()), register);
             self.flow.remove(register);
             if symbol.captured {

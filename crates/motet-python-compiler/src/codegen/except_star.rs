@@ -95,6 +95,7 @@ impl<'a> Unit<'a> {
     ) {
         let name = clause.name.as_ref().map(|name| name.as_str());
         self.emit_a(Opcode::EnterHandler, matched);
+        self.forget_comprehensions();
         if let Some(name) = name {
             self.store_name(name, matched);
         }

@@ -133,6 +133,7 @@ impl<'a> Unit<'a> {
     pub(super) fn enter_handler(&mut self) -> (Register, RegionId) {
         let register = self.allocate_block(2);
         self.emit_a(Opcode::EnterHandler, register);
+        self.forget_comprehensions();
         (register, self.begin_region(register))
     }
 

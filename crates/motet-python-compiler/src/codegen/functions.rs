@@ -393,7 +393,7 @@ impl<'a> Unit<'a> {
                 self.emit_a(Opcode::MakeCell, register);
             }
         }
-        self.variables_end = self.top;
+        self.end_variables();
     }
 }
 

@@ -274,9 +274,13 @@ fn line_table(code: &LoadedCode) -> Vec<u8> {
 fn visible_locals(code: &LoadedCode) -> Vec<&str> {
     let cells = cell_registers(code);
     let parameters = code.source.parameters.names.len();
-    let names = code.source.local_names.iter().enumerate();
+    let locals = &code.source.local_names;
+    // Variables of comprehensions may have the name of another.
+    let is_first = |index: usize| !locals[..index].contains(&locals[index]);
+    let names = locals.iter().enumerate();
     names
         .filter(|(index, _)| *index < parameters || !cells.contains(&(*index as u8)))
+        .filter(|(index, name)| is_first(*index) && name.as_ref() != ".")
         .map(|(_, name)| &**name)
         .chain(spilled_names(code, false))
         .collect()

@@ -248,9 +248,16 @@ pub fn get_from_mapping(thread: &mut Thread, mapping: Root, key: Root) -> Outcom
 }
 
 /// The mapping of the local names of the running code: none where they are the global ones. For a
-/// function it is a snapshot.
+/// function it is a snapshot, and elsewhere in a comprehension, of its variables.
 pub fn locals_here(thread: &Thread) -> Outcome<Option<Root>> {
     let code = thread.code();
+    let is_function = matches!(code.source.kind, CodeKind::Function | CodeKind::Annotation);
+    if !is_function && !code.source.local_names.is_empty() {
+        let values = values_in_registers(thread, code, |register| thread.register(register));
+        if values.iter().any(is_shown) {
+            return dict_of(thread, values).map(|made| Some(thread.root(made)));
+        }
+    }
     match code.source.kind {
         CodeKind::Module => Ok(None),
         CodeKind::Dynamic | CodeKind::ClassBody => {
@@ -275,36 +282,7 @@ pub(crate) fn snapshot<'a>(
     callable: Value<'a>,
     registers: impl Fn(u8) -> Value<'a>,
 ) -> Outcome<Value<'a>> {
-    let made = dict::new(thread)?;
-    let snapshot = made.known_object();
-    for (name, value) in local_values(thread, code, callable, registers) {
-        let name = thread.machine().symbols.intern(thread, name);
-        let key = thread.machine().symbols.object(name).value();
-        dict::set_leaf(thread, snapshot, key, value)?;
-    }
-    Ok(made)
-}
-
-/// The local variables of a call of a function that have a value.
-fn local_values<'a>(
-    thread: &'a Thread,
-    code: &'static LoadedCode,
-    callable: Value<'a>,
-    registers: impl Fn(u8) -> Value<'a>,
-) -> Vec<(&'static str, Value<'a>)> {
-    let cells = code_object::cell_registers(code);
-    let mut found = Vec::new();
-    for (index, name) in code.source.local_names.iter().enumerate() {
-        let register = index as u8;
-        let mut value = registers(register);
-        if cells.contains(&register) {
-            value = match thread.object_of(value, CLASS_CELL) {
-                Some(cell) => thread.read(cell).get(CELL_VALUE),
-                None => UNBOUND,
-            };
-        }
-        found.push((&**name, value));
-    }
+    let mut found = values_in_registers(thread, code, registers);
     let function = thread.object_of(callable, CLASS_FUNCTION);
     let closure = function.map_or(NONE, |it| thread.read(it).get(FUNCTION_CLOSURE));
     if tuple::as_tuple(thread, closure).is_some() {
@@ -317,8 +295,48 @@ fn local_values<'a>(
             }
         }
     }
-    found.retain(|(name, value)| bound(*value).is_some() && !name.starts_with('.'));
-    found
+    dict_of(thread, found)
+}
+
+/// A local variable: its name and value, or the mark of none.
+type Variable<'a> = (&'static str, Value<'a>);
+
+/// Whether programs see it.
+fn is_shown((name, value): &Variable<'_>) -> bool {
+    bound(*value).is_some() && !name.starts_with('.')
+}
+
+/// A dict of those variables that have a value.
+fn dict_of<'a>(thread: &'a Thread, variables: Vec<Variable<'a>>) -> Outcome<Value<'a>> {
+    let made = dict::new(thread)?;
+    for (name, value) in variables.into_iter().filter(is_shown) {
+        let name = thread.machine().symbols.intern(thread, name);
+        let key = thread.machine().symbols.object(name).value();
+        dict::set_leaf(thread, made.known_object(), key, value)?;
+    }
+    Ok(made)
+}
+
+/// The local variables that lie in registers, or in cells there. (The variables of a comprehension
+/// come behind those of the same name around it.)
+fn values_in_registers<'a>(
+    thread: &'a Thread,
+    code: &'static LoadedCode,
+    registers: impl Fn(u8) -> Value<'a>,
+) -> Vec<Variable<'a>> {
+    let cells = code_object::cell_registers(code);
+    let names = code.source.local_names.iter().enumerate();
+    let values = names.map(|(index, name)| {
+        let value = registers(index as u8);
+        if !cells.contains(&(index as u8)) {
+            return (&**name, value);
+        }
+        match thread.object_of(value, CLASS_CELL) {
+            Some(cell) => (&**name, thread.read(cell).get(CELL_VALUE)),
+            None => (&**name, UNBOUND),
+        }
+    });
+    values.collect()
 }
 
 /// Code, loaded for the global variables at a place.
