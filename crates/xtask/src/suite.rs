@@ -15,13 +15,12 @@ use std::time::{Duration, Instant};
 
 /// The variants under which tests/programs are run, in groups, those that find most first; the test
 /// harness knows the meaning of each name.
-const VARIANT_GROUPS: [&str; 6] = [
+const VARIANT_GROUPS: [&str; 5] = [
     "stm,gil,all",
     "seed1,htm-imagined,abort,collect",
     "commit,stop,major",
     "htm-abort,htm-seed1,gil-collect",
     "stop-abort,segments,gil-major",
-    "seed2",
 ];
 
 /// The variants under which programs are run with assertions.
