@@ -232,7 +232,10 @@ fn importer(thread: &mut Thread) -> Outcome<Root> {
     thread.call(body, &[])?;
     // From here on `__import__` runs like any function: the native one is a call inside of a call,
     // in which no transaction can end.
-    if let Some(import) = module.namespace.get(thread, names::IMPORT) {
+    // One that the program has put there stays.
+    if replaced_import(thread).is_none()
+        && let Some(import) = module.namespace.get(thread, names::IMPORT)
+    {
         machine.builtins.set(thread, names::IMPORT, import)?;
     }
     Ok(thread.root(module.object.value()))
@@ -256,9 +259,8 @@ fn replaced_import(thread: &Thread) -> Option<Value<'_>> {
     {
         return None;
     }
-    let own = loaded_importer(thread)?
-        .namespace
-        .get(thread, names::IMPORT);
+    // Before the importer is loaded, all but the native one is the program's.
+    let own = loaded_importer(thread).and_then(|own| own.namespace.get(thread, names::IMPORT));
     (own != Some(found)).then_some(found)
 }
 
@@ -561,9 +563,19 @@ pub fn builtin_import<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outco
     };
     let list = parameter(thread, arguments, 3, "fromlist").unwrap_or(NONE);
     let list = thread.root(list);
-    let level = parameter(thread, arguments, 4, "level").and_then(Value::as_integer);
-    let level = level.unwrap_or(0).max(0) as usize;
-    match import(thread, &name, list, level)? {
+    let level = parameter(thread, arguments, 4, "level");
+    if let Some(level) = level.filter(|level| level.as_integer() != Some(0)) {
+        // Relative to the module whose variables are given, which need not be the caller's.
+        let level = thread.root(level);
+        let given =
+            |name, place| thread.root(parameter(thread, arguments, place, name).unwrap_or(NONE));
+        let (globals, locals) = (given("globals", 1), given("locals", 2));
+        let name = thread.root(string::new(thread, &name)?);
+        let function = importer_function(thread, "__import__")?;
+        let module = thread.call(function, &[name, globals, locals, list, level])?;
+        return Ok(thread.get(module));
+    }
+    match import(thread, &name, list, 0)? {
         Import::Module(module) => Ok(thread.get(module)),
         Import::Call {
             function,

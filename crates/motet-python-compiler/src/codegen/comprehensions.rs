@@ -222,7 +222,9 @@ impl<'a> Unit<'a> {
         match element {
             Element::Yield(value) => {
                 let value = self.operand(value);
-                self.emit_yield(value, value);
+                // Not into the register of a variable: an outer loop's is yielded again.
+                let sent = self.allocate();
+                self.emit_yield(sent, value);
             }
             Element::List(value) => {
                 let value = self.operand(value);
