@@ -111,7 +111,10 @@ def _is_below(cls, subclass, data):
 
 def _get_dump(cls):
     data = cls._abc_impl
-    return set(data.registry), set(data.cache), set(data.negative), data.version
+    from _weakref import ref
+
+    noted = data.registry, data.cache, data.negative
+    return *({ref(known) for known in classes} for classes in noted), data.version
 
 
 def _reset_registry(cls):

@@ -13,7 +13,10 @@ import re
 
 import _ast_core
 
-_ENDMARKER, _INDENT, _DEDENT, _COMMENT, _NL = 0, 5, 6, 65, 66
+_ENDMARKER, _INDENT, _DEDENT, _OP, _COMMENT, _NL = 0, 5, 6, 55, 65, 66
+# What begins and ends formatted literals and templates.
+_FORMATTED = (59, 61), (62, 64)
+_CLOSED_BY = {"(": ")", "[": "]", "{": "}"}
 # What the scanner complains of where the next line may make it right.
 _GOES_ON = ("unexpected EOF", "unterminated triple-quoted", "was never closed")
 _LINE_IN_TEXT = re.compile(r"line (\d+)")
@@ -116,6 +119,8 @@ class TokenizerIter:
             goes_on = error is not None and any(words in error.msg for words in _GOES_ON)
             if not (line and goes_on):
                 break
+            if self._give_begun(lines, tokens, given, error):
+                return
             line = self._line()
         self._is_done = not line
         self._row += text.count("\n")
@@ -126,6 +131,25 @@ class TokenizerIter:
         if error is not None:
             self._is_done = True
             self._error = _moved_error(error, self._row - text.count("\n") - hidden, text)
+
+    def _give_begun(self, lines, tokens, given, error):
+        """Gives the tokens of a logical line that goes on in brackets; whether it does so."""
+        kinds = [token[0] for token in tokens]
+        if "multi-line statement" not in error.msg or kinds[-1:] != [_NL]:
+            return False
+        if any(kinds.count(start) != kinds.count(end) for start, end in _FORMATTED):
+            return False
+        closing = []
+        for kind, text, *_ in tokens:
+            if kind == _OP and text in _CLOSED_BY:
+                closing.append(_CLOSED_BY[text])
+            elif kind == _OP and text in ")]}":
+                closing.pop()
+        self._indent(tokens)
+        self._lines, self._open = lines, "".join(closing)
+        self._given = len(kinds) - kinds.count(_INDENT) - kinds.count(_DEDENT)
+        self._tokens = iter(tokens[given:] if given else tokens)
+        return True
 
     def _indent(self, tokens):
         """Follows the indentation, which changes before the first word only."""

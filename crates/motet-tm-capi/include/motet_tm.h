@@ -253,7 +253,7 @@ static inline void stm_poke_word(size_t depth, stm_word_t word)
     ((void)((pointer) = (__typeof__(pointer))stm_to_object(stm_pop_word())))
 
 /* Slots for the interpreter's own state of a thread: survive, and are restored by an abort. */
-enum { STM_THREAD_ROOTS = 10 };
+enum { STM_THREAD_ROOTS = 12 };
 stm_word_t stm_lib_thread_root(stm_thread_t *thread, uint32_t index);
 void stm_lib_set_thread_root(stm_thread_t *thread, uint32_t index, stm_word_t word);
 static inline stm_word_t stm_thread_root(uint32_t index)

@@ -1,6 +1,6 @@
 //! Attributes that natives read and change by name, in the common cases: those that take no call.
 
-use motet_python_objects::classes::{attribute, generator, type_attributes};
+use motet_python_objects::classes::{attribute, behind, generator, type_attributes};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
@@ -52,6 +52,8 @@ pub fn find_leaf<'a>(
         attribute::Attribute::Value(value) => Some(Some(value)),
         attribute::Attribute::Missing
             if thread.look_up(class, names::GETATTR).is_none()
+                && name != names::DOC
+                && behind::callable_behind(thread, receiver, name).is_none()
                 && module::as_module(thread, receiver).is_none() =>
         {
             note_missing(thread, receiver, name);

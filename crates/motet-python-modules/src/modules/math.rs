@@ -110,8 +110,13 @@ fn fill(thread: &Thread, module: &Module) -> Outcome<()> {
 
 /// Puts numbers in the place of arguments that stand for floats (`__float__`, `__index__`).
 pub(crate) fn ask_for_floats(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
-    for index in 0..arguments.len() {
-        let value = arguments.get(thread, index);
+    let given = arguments.len();
+    // Those with names lie behind the others.
+    for index in 0..given + arguments.keyword_count() {
+        let value = match index.checked_sub(given) {
+            Some(named) => arguments.keyword_value(thread, named),
+            None => arguments.get(thread, index),
+        };
         if is_builtin(thread, value) {
             if float::to_f64(thread, value).is_none() && !int::is_int(thread, value) {
                 let name = thread.type_name(value);

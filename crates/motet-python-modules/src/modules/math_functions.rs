@@ -292,9 +292,7 @@ fn is_close<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
         &[NAMES_ONLY, "rel_tol", "abs_tol"],
     )?;
     let tolerance = |name, default| match keyword(thread, arguments, name) {
-        Some(value) => float::to_f64(thread, value)
-            .or_else(|| int::to_i64(thread, value).map(|whole| whole as f64))
-            .ok_or_else(|| thread.raise(TYPE_ERROR, "must be real number")),
+        Some(value) => real(thread, value),
         None => Ok(default),
     };
     let (relative, absolute) = (tolerance("rel_tol", 1e-9)?, tolerance("abs_tol", 0.0)?);

@@ -16,7 +16,7 @@
 
 use motet_python_objects::types::element::{self, TAIL, TEXT};
 use motet_python_objects::types::prelude::*;
-use motet_python_objects::types::{dict, int, list, string, tuple};
+use motet_python_objects::types::{dict, int, list, string, text_places, tuple};
 use rustc_hash::FxHashMap;
 
 use super::xml_tokens::{Rules, Token, token};
@@ -77,7 +77,7 @@ pub(super) fn build<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Val
     let mut building = begin(thread, arguments, string::is_ascii(thread, text))?;
     let whole = string::text(thread, text);
     let place = place.clamp(0, string::length(thread, text) as i64);
-    let mut rest = &whole[string::byte_in(thread, text, whole, place as u64)..];
+    let mut rest = &whole[text_places::place_in_text(thread, text, whole, place as u64)..];
     let first = rest;
     let mut references = 0;
     for _ in 0..TOKENS_MAX {

@@ -14,7 +14,7 @@
 
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::types::prelude::*;
-use motet_python_objects::types::{dict, int, list, string, tuple};
+use motet_python_objects::types::{dict, int, list, string, text_places, tuple};
 use rustc_hash::FxHashMap;
 
 use super::xml_build;
@@ -236,7 +236,7 @@ fn scan<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         is_ascii: string::is_ascii(thread, text),
         names: FxHashMap::default(),
     };
-    let mut rest = &whole[string::byte_in(thread, text, whole, place as u64)..];
+    let mut rest = &whole[text_places::place_in_text(thread, text, whole, place as u64)..];
     let (mut at, mut tokens) = (place, Vec::new());
     while tokens.len() < TOKENS_MAX
         && let Some((token, behind)) = token(rest, rules)

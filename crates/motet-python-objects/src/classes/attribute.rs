@@ -18,6 +18,7 @@ use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Root, Unwind, Value};
 
+use crate::classes::behind;
 use crate::classes::weak::{is_proxy, unwrapped};
 use crate::model::exception::ATTRIBUTE_ERROR;
 use crate::model::function::*;
@@ -150,7 +151,7 @@ fn find_on_instance<'a>(
     }
     match type_attributes::instance_attribute(thread, receiver, class, name) {
         Some(value) => Attribute::Value(value),
-        None => type_attributes::computed_of_wrapped(thread, receiver, class, name),
+        None => Attribute::Missing,
     }
 }
 
@@ -213,10 +214,20 @@ fn find_on_class<'a>(
     name: Symbol,
 ) -> Attribute<'a> {
     let metaclass = thread.class_of(receiver);
-    if let Some(value) = type_attributes::class_attribute(thread, class, name) {
-        return Attribute::Value(value);
-    }
     let on_metaclass = thread.look_up(metaclass, name);
+    // A property of a program's metaclass hides what `type` has under the name.
+    let hides = |found: &Found<'_>| {
+        found.class >= CLASS_USER_FIRST && is_data_descriptor(thread, found.value)
+    };
+    if !on_metaclass.as_ref().is_some_and(hides)
+        && let Some(value) = type_attributes::class_attribute(thread, class, name)
+    {
+        return match name {
+            // A descriptor may stand in the place of the text.
+            names::DOC => bind_to_class(thread, value, class),
+            _ => Attribute::Value(value),
+        };
+    }
     if let Some(found) = &on_metaclass
         && is_data_descriptor(thread, found.value)
     {
@@ -640,7 +651,7 @@ fn find_and_get(thread: &mut Thread, receiver: Root, name: Symbol) -> Outcome<Op
     }
     let (callable, arguments) = match find(thread, thread.get(receiver), name) {
         Attribute::Value(value) => return Ok(Some(thread.root(value))),
-        Attribute::Missing => return Ok(None),
+        Attribute::Missing => return behind::find_behind(thread, receiver, name),
         Attribute::Call {
             callable,
             arguments,

@@ -69,7 +69,7 @@ pub(crate) fn value<'a>(
     let (name, class) = name_and_class(thread, descriptor);
     if name == names::DICT {
         // An abort in the middle is found again at the next safepoint: the transaction is doomed.
-        return special::dict_of(thread, receiver).ok()?;
+        return special::hidden_dict_of(thread, receiver).ok()?;
     }
     if name == names::WEAK_REFERENCE {
         let known = weak::known(thread, receiver.as_object()?);

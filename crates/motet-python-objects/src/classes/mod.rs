@@ -3,6 +3,7 @@
 pub mod annotations;
 pub mod attribute;
 pub mod attribute_set;
+pub mod behind;
 pub mod cells;
 pub mod class_bases;
 pub mod class_change;

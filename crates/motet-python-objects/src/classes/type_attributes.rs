@@ -43,6 +43,21 @@ fn text<'a>(thread: &'a Thread, name: &str) -> Value<'a> {
 /// # Errors
 /// `MemoryError`, or an abort.
 pub fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Option<Value<'a>>> {
+    if getset::has_dict_of_its_own(thread, thread.class_of(receiver)) {
+        return Ok(None);
+    }
+    hidden_dict_of(thread, receiver)
+}
+
+/// As [`dict_of`], also where the class has another attribute of the name: what a descriptor of
+/// `__dict__` gives that a program has taken from a base.
+///
+/// # Errors
+/// As [`dict_of`].
+pub(crate) fn hidden_dict_of<'a>(
+    thread: &'a Thread,
+    receiver: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
     let Some(object) = receiver.as_object() else {
         return Ok(None);
     };
@@ -65,7 +80,6 @@ pub fn dict_of<'a>(thread: &'a Thread, receiver: Value<'a>) -> Outcome<Option<Va
     if class < CLASS_EXCEPTIONS_FIRST
         || !thread.class(class).has_dict
         || !thread.has_attributes(object)
-        || getset::has_dict_of_its_own(thread, class)
     {
         return Ok(None);
     }
@@ -193,46 +207,18 @@ fn range_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) -> 
     Some(thread.read(object).get(word))
 }
 
-/// An attribute that a static or class method forwards from the wrapped function and that must be
-/// computed.
-pub(crate) fn computed_of_wrapped<'a>(
-    thread: &'a Thread,
-    receiver: Value<'a>,
-    class: ClassNumber,
-    name: Symbol,
-) -> Attribute<'a> {
-    let is_wrapper = matches!(class, CLASS_STATIC_METHOD | CLASS_CLASS_METHOD);
-    let is_computed = || {
-        let text = thread.machine().symbols.text(name);
-        matches!(text, "__annotations__" | "__annotate__")
-    };
-    match receiver.as_object() {
-        Some(object) if is_wrapper && is_computed() => {
-            attribute::find(thread, thread.read(object).get(WRAPPED), name)
-        }
-        _ => Attribute::Missing,
-    }
-}
-
 /// The attributes that a static or class method takes over from the callable that it wraps.
 fn wrapped_attribute<'a>(
     thread: &'a Thread,
     object: Object<'a>,
     name: Symbol,
 ) -> Option<Value<'a>> {
-    let is_taken_over = matches!(
-        name,
-        names::MODULE | names::NAME | names::QUALNAME | names::DOC
-    ) || matches!(
-        thread.machine().symbols.text(name),
-        "__annotations__" | "__isabstractmethod__" | "__type_params__"
-    );
     let wrapped = thread.read(object).get(WRAPPED);
-    match is_taken_over.then(|| attribute::find(thread, wrapped, name)) {
-        Some(Attribute::Value(value)) => Some(value),
-        _ if name == names::DOC => Some(NONE),
-        _ if thread.machine().symbols.text(name) == "__isabstractmethod__" => Some(FALSE),
-        _ if thread.machine().symbols.text(name) == "__objclass__" => {
+    if is_taken_over(thread, name) {
+        return plainly_found(thread, wrapped, name);
+    }
+    match thread.machine().symbols.text(name) {
+        "__objclass__" => {
             let (class, _) = thread.owner_of_class_method(object)?;
             Some(thread.class_object(class))
         }
@@ -458,11 +444,30 @@ fn method_attribute<'a>(thread: &'a Thread, object: Object<'a>, name: Symbol) ->
     match name {
         names::SELF => Some(view.get(METHOD_SELF)),
         names::FUNC => Some(view.get(METHOD_FUNCTION)),
-        _ => match attribute::find(thread, view.get(METHOD_FUNCTION), name) {
-            Attribute::Value(value) => Some(value),
-            _ => None,
-        },
+        _ => plainly_found(thread, view.get(METHOD_FUNCTION), name),
     }
+}
+
+/// An attribute of a callable that is there without a call.
+fn plainly_found<'a>(thread: &'a Thread, callable: Value<'a>, name: Symbol) -> Option<Value<'a>> {
+    if thread.has_own_getattribute(thread.class_of(callable)) {
+        return None;
+    }
+    match attribute::find(thread, callable, name) {
+        Attribute::Value(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// Whether a static or class method has an attribute from the callable that it wraps.
+pub(crate) fn is_taken_over(thread: &Thread, name: Symbol) -> bool {
+    matches!(
+        name,
+        names::MODULE | names::NAME | names::QUALNAME | names::DOC
+    ) || matches!(
+        thread.machine().symbols.text(name),
+        "__annotations__" | "__annotate__" | "__isabstractmethod__" | "__type_params__"
+    )
 }
 
 fn exception_attribute<'a>(

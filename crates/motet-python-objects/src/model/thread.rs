@@ -61,6 +61,10 @@ pub const ROOT_LOCALS: usize = 7;
 pub const ROOT_EVENT_LOOP: usize = 8;
 /// Thread root: how many frames a new coroutine notes as its origin; None: it notes nothing.
 pub const ROOT_ORIGIN_DEPTH: usize = 9;
+/// Thread root: the long text in which a character was last looked for (`types/text_places.rs`).
+pub const ROOT_TEXT: usize = 10;
+/// Thread root: where in [`ROOT_TEXT`] that was.
+pub const ROOT_TEXT_PLACE: usize = 11;
 
 /// Word of the object of a frame: the callable whose code runs in it, a function or the address of
 /// code. (The other words: `classes/frame_object.rs`.)
@@ -163,6 +167,8 @@ impl Thread {
         thread.set_thread_root(ROOT_TRACE, NONE);
         thread.set_thread_root(ROOT_EVENT_LOOP, NONE);
         thread.set_thread_root(ROOT_ORIGIN_DEPTH, NONE);
+        thread.set_thread_root(ROOT_TEXT, NONE);
+        thread.set_thread_root(ROOT_TEXT_PLACE, NONE);
         thread
     }
 

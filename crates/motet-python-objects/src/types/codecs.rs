@@ -35,13 +35,13 @@ pub enum Order {
     Big,
 }
 
-/// The name of an encoding without case and punctuation.
+/// The name of an encoding without case, with `_` for punctuation between two words other than the
+/// point, as the library's `encodings.normalize_encoding` gives it.
 fn normalized(encoding: &str) -> String {
-    encoding
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|character| character.to_ascii_lowercase())
-        .collect()
+    let is_of_word = |character: char| character.is_ascii_alphanumeric() || character == '.';
+    let words = encoding.split(|character| !is_of_word(character));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("_").to_ascii_lowercase()
 }
 
 impl Encoding {
@@ -53,16 +53,20 @@ impl Encoding {
             _ => {}
         }
         Some(match normalized(name).as_str() {
-            "utf8" | "u8" | "utf" | "cp65001" | "utf8ucs2" | "utf8ucs4" => Encoding::Utf8,
-            "utf8sig" => Encoding::Utf8Signed,
-            "ascii" | "usascii" | "646" | "ansix341968" | "iso646us" | "us" => Encoding::Ascii,
-            "latin1" | "iso88591" | "latin" | "l1" | "8859" | "cp819" | "88591" => Encoding::Latin1,
-            "utf16" | "u16" => Encoding::Wide(2, None),
-            "utf16le" => Encoding::Wide(2, Some(Order::Little)),
-            "utf16be" => Encoding::Wide(2, Some(Order::Big)),
-            "utf32" | "u32" => Encoding::Wide(4, None),
-            "utf32le" => Encoding::Wide(4, Some(Order::Little)),
-            "utf32be" => Encoding::Wide(4, Some(Order::Big)),
+            // Rarer names are looked up in the library.
+            "utf_8" | "utf8" | "u8" | "utf" | "cp65001" | "utf8_ucs2" | "utf8_ucs4" => {
+                Encoding::Utf8
+            }
+            "utf_8_sig" => Encoding::Utf8Signed,
+            "ascii" | "us_ascii" | "646" | "ansi_x3_4_1968" | "iso646_us" | "us" => Encoding::Ascii,
+            "latin_1" | "latin1" | "iso8859_1" | "iso_8859_1" | "latin" | "l1" | "8859"
+            | "cp819" => Encoding::Latin1,
+            "utf_16" | "utf16" | "u16" => Encoding::Wide(2, None),
+            "utf_16_le" | "utf_16le" => Encoding::Wide(2, Some(Order::Little)),
+            "utf_16_be" | "utf_16be" => Encoding::Wide(2, Some(Order::Big)),
+            "utf_32" | "utf32" | "u32" => Encoding::Wide(4, None),
+            "utf_32_le" | "utf_32le" => Encoding::Wide(4, Some(Order::Little)),
+            "utf_32_be" | "utf_32be" => Encoding::Wide(4, Some(Order::Big)),
             _ => return None,
         })
     }

@@ -78,6 +78,7 @@ pub mod string_split;
 pub mod struct_sequence;
 pub mod syntax_error;
 pub mod tables;
+pub mod text_places;
 pub mod text_shortcuts;
 pub mod tuple;
 pub mod whole_methods;

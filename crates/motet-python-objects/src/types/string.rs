@@ -19,6 +19,7 @@ use crate::model::text::{HEAD_BYTES, WORD_CHARACTERS, text_bytes, with_stand_ins
 use crate::types::growing;
 use crate::types::prelude::*;
 use crate::types::slice::Indices;
+use crate::types::text_places::{self, place_behind};
 
 pub use crate::model::surrogates::{character, code, encode_code};
 
@@ -488,15 +489,6 @@ pub fn repeat<'a>(thread: &'a Thread, string: Object<'a>, count: i64) -> Outcome
     Ok(object.object().value())
 }
 
-/// Byte position of character `index` of a text that is a string's or a part of it: in ASCII
-/// without looking at it.
-pub fn byte_in(thread: &Thread, string: Object<'_>, text: &str, index: u64) -> usize {
-    if is_ascii(thread, string) {
-        return text.len().min(index as usize);
-    }
-    byte_of(text, index)
-}
-
 /// Byte position of character `index`; the end of the text if there are fewer.
 pub fn byte_of(text: &str, index: u64) -> usize {
     if text.is_ascii() {
@@ -521,33 +513,10 @@ pub fn index<'a>(thread: &'a Thread, string: Object<'a>, index: i64) -> Outcome<
     if is_ascii(thread, string) {
         return Ok(of_ascii(thread, utf8(thread, string)[place as usize]));
     }
+    let start = text_places::place_in(thread, string, place);
     let bytes = utf8(thread, string);
-    let start = place_of(bytes, place);
-    let end = start + place_of(&bytes[start..], 1);
+    let end = start + place_behind(&bytes[start..], 1);
     of_bytes(thread, &bytes[start..end], 1)
-}
-
-/// The place behind so many characters of a string's content, surrogates included.
-fn place_of(bytes: &[u8], count: u64) -> usize {
-    /// Bytes that are counted at once.
-    const STRETCH: usize = 64;
-    let is_first = |byte: &&u8| **byte & 0xc0 != 0x80;
-    let (mut place, mut left) = (0, count as usize);
-    while let Some(stretch) = bytes.get(place..place + STRETCH) {
-        let characters = stretch.iter().filter(is_first).count();
-        if characters > left {
-            break;
-        }
-        left -= characters;
-        place += STRETCH;
-    }
-    let mut rest = bytes[place..].iter().enumerate();
-    let found = rest.find(|(_, byte)| {
-        let is_behind = is_first(byte) && left == 0;
-        left -= usize::from(is_first(byte) && left > 0);
-        is_behind
-    });
-    found.map_or(bytes.len(), |(distance, _)| place + distance)
 }
 
 /// A slice.
@@ -565,9 +534,9 @@ pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Ou
             let bytes = &utf8(thread, string)[first as usize..last as usize];
             return new_ascii(thread, bytes);
         }
+        let start = text_places::place_in(thread, string, first);
+        let end = text_places::place_in(thread, string, last);
         let bytes = utf8(thread, string);
-        let start = place_of(bytes, first);
-        let end = start + place_of(&bytes[start..], indices.length);
         return of_bytes(thread, &bytes[start..end], indices.length);
     }
     let characters: Vec<char> = text(thread, string).chars().collect();

@@ -7,7 +7,9 @@ use crate::types::protocol::truth;
 use crate::types::slice::search_methods;
 use crate::types::string_methods::{only_text, receiver, text_argument};
 use crate::types::tables::{check_keywords, integer_argument, parameter};
-use crate::types::{int, list, native_shortcut as quick, slice, string, text_shortcuts, tuple};
+use crate::types::{
+    int, list, native_shortcut as quick, slice, string, text_places, text_shortcuts, tuple,
+};
 
 /// The part of the receiver that the optional limits `start` and `end` leave: the byte where it
 /// begins, its text, and the number of characters before it. `None` if it begins after the end.
@@ -30,8 +32,9 @@ fn window<'a>(
     if fitted.stop < fitted.start {
         return Ok(None);
     }
-    let first = string::byte_in(thread, object, text, fitted.start as u64);
-    let last = first + string::byte_in(thread, object, &text[first..], fitted.length);
+    let first = text_places::place_in_text(thread, object, text, fitted.start as u64);
+    let behind = fitted.start as u64 + fitted.length;
+    let last = text_places::place_in_text(thread, object, text, behind);
     Ok(Some((first, &text[first..last], fitted.start as u64)))
 }
 

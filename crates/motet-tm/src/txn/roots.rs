@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use crate::object::value::Word;
 
 /// How many root slots a thread has for the language's own state (the exception being raised …).
-pub const THREAD_ROOTS: usize = 10;
+pub const THREAD_ROOTS: usize = 12;
 
 /// A slot on the root stack of a thread: survives collections. Not itself bound to a borrow; using
 /// it after [`crate::Mutator::truncate_roots`] has dropped it is a bug that panics or reads another

@@ -12,7 +12,7 @@ use motet_python_objects::types::{buffer, bytes, int, list, tuple};
 
 /// The functions of this file.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("terminal_size", 1, 1, size),
+    NativeFunction::leaf("terminal_size", 1, 1, size).asking_index(&[0]),
     NativeFunction::leaf("tcgetattr", 1, 1, modes),
     NativeFunction::calling("tcsetattr", 3, 3, set_modes),
     NativeFunction::calling("ioctl_buffer", 3, 3, control_device),

@@ -103,7 +103,7 @@ impl Job {
         let place = if bounds.begin == 0 {
             0
         } else {
-            subject.place_of(bounds.begin)
+            subject.place_of(thread, bounds.begin)
         };
         Job::new_at(
             thread,

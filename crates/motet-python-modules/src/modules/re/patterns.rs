@@ -192,7 +192,7 @@ fn task(
     let end_place = if end == length {
         subject.content.len()
     } else {
-        subject.place_of(end)
+        subject.place_of(thread, end)
     };
     let bounds = Bounds {
         begin: begin.map_or(0, clamp),
@@ -201,7 +201,7 @@ fn task(
     };
     let place = match bounds.begin {
         0 => 0,
-        begin => subject.place_of(begin),
+        begin => subject.place_of(thread, begin),
     };
     Ok(((pattern, string, text), bounds, place))
 }
@@ -286,7 +286,7 @@ fn shortly<'a>(
     };
     let place = match begin {
         0 => 0,
-        begin => subject.place_of(begin),
+        begin => subject.place_of(thread, begin),
     };
     let codes = codes(thread, pattern);
     if how != How::Search && fails_at_once(codes, subject.content, (place, end)) {

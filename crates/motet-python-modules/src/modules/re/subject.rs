@@ -3,10 +3,10 @@
 
 use motet_python_objects::model::upcalls;
 use motet_python_objects::types::prelude::*;
-use motet_python_objects::types::{buffer, bytes, string};
+use motet_python_objects::types::{buffer, bytes, string, text_places};
 use motet_regex::characters::Codes;
 use motet_regex::engine::{Engine, Step};
-use motet_regex::text::{Narrow, Text, Wide, count_characters};
+use motet_regex::text::{Narrow, Wide, count_characters};
 
 /// A text in its object.
 #[derive(Clone, Copy)]
@@ -48,11 +48,11 @@ impl<'a> Subject<'a> {
     }
 
     /// The place of a character.
-    pub(crate) fn place_of(&self, character: usize) -> usize {
+    pub(crate) fn place_of(&self, thread: &Thread, character: usize) -> usize {
         if self.is_narrow {
             return character.min(self.content.len());
         }
-        Wide(self.content).forward_at_most(0, character, self.content.len())
+        text_places::place_in(thread, self.object, character as u64)
     }
 
     /// How many characters lie between two places.
