@@ -37,8 +37,8 @@ pub(super) fn asking(scopes: &ScopeTable) -> Vec<ScopeId> {
 /// The elements that a comprehension collects.
 #[derive(Clone, Copy)]
 pub(super) enum Element<'a> {
-    /// Of a generator expression.
-    Yield(&'a Expr),
+    /// Of a generator expression; whether that has several loops.
+    Yield(&'a Expr, bool),
     List(&'a Expr),
     Set(&'a Expr),
     Pair(&'a Expr, &'a Expr),
@@ -92,7 +92,7 @@ impl<'a> Unit<'a> {
         let opcode = match element {
             Element::Set(_) => Opcode::BuildSet,
             Element::Pair(..) => Opcode::BuildDict,
-            Element::List(_) | Element::Yield(_) => Opcode::BuildList,
+            Element::List(_) | Element::Yield(..) => Opcode::BuildList,
         };
         self.emit_abc(opcode, collection, collection, 0);
         let outer = std::mem::replace(&mut self.scope, scope);
@@ -220,10 +220,11 @@ impl<'a> Unit<'a> {
     fn collect(&mut self, element: Element<'a>, collection: Register) {
         let mark = self.mark();
         match element {
-            Element::Yield(value) => {
+            Element::Yield(value, is_nested) => {
                 let value = self.operand(value);
-                // Not into the register of a variable: an outer loop's is yielded again.
-                let sent = self.allocate();
+                // What is sent in may go into the register of the only loop's variable, which is
+                // bound next, but not into an outer loop's, which an inner one yields again.
+                let sent = if is_nested { self.allocate() } else { value };
                 self.emit_yield(sent, value);
             }
             Element::List(value) => {

@@ -196,7 +196,7 @@ impl<'a> Unit<'a> {
         unit.parameters.positional_only = 1;
         unit.parameters.positional = 1;
         let iterator = unit.registers[&(scope, FIRST_ITERATOR.into())];
-        let element = Element::Yield(&node.elt);
+        let element = Element::Yield(&node.elt, node.generators.len() > 1);
         unit.generator_loop(&node.generators, iterator, element, iterator);
         unit.finish()
     }

@@ -19,7 +19,7 @@ use crate::model::text::{HEAD_BYTES, WORD_CHARACTERS, text_bytes, with_stand_ins
 use crate::types::growing;
 use crate::types::prelude::*;
 use crate::types::slice::Indices;
-use crate::types::text_places::{self, place_behind};
+use crate::types::text_places;
 
 pub use crate::model::surrogates::{character, code, encode_code};
 
@@ -513,10 +513,8 @@ pub fn index<'a>(thread: &'a Thread, string: Object<'a>, index: i64) -> Outcome<
     if is_ascii(thread, string) {
         return Ok(of_ascii(thread, utf8(thread, string)[place as usize]));
     }
-    let start = text_places::place_in(thread, string, place);
-    let bytes = utf8(thread, string);
-    let end = start + place_behind(&bytes[start..], 1);
-    of_bytes(thread, &bytes[start..end], 1)
+    let (start, end) = text_places::range_in(thread, string, place, 1);
+    of_bytes(thread, &utf8(thread, string)[start..end], 1)
 }
 
 /// A slice.
@@ -534,8 +532,7 @@ pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Ou
             let bytes = &utf8(thread, string)[first as usize..last as usize];
             return new_ascii(thread, bytes);
         }
-        let start = text_places::place_in(thread, string, first);
-        let end = text_places::place_in(thread, string, last);
+        let (start, end) = text_places::range_in(thread, string, first, indices.length);
         let bytes = utf8(thread, string);
         return of_bytes(thread, &bytes[start..end], indices.length);
     }

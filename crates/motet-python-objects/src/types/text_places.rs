@@ -66,6 +66,27 @@ pub fn place_in(thread: &Thread, string: Object<'_>, index: u64) -> usize {
     place
 }
 
+/// Where `count` characters from character `first` on begin and end: the string has so many.
+#[inline]
+pub(crate) fn range_in(
+    thread: &Thread,
+    string: Object<'_>,
+    first: u64,
+    count: u64,
+) -> (usize, usize) {
+    let bytes = string::utf8(thread, string);
+    let is_short = bytes.len() <= SHORT_BYTES;
+    let start = match is_short {
+        true => place_behind(bytes, first),
+        false => place_in(thread, string, first),
+    };
+    let end = match is_short || count <= STRETCH as u64 {
+        true => start + place_behind(&bytes[start..], count),
+        false => place_in(thread, string, first + count),
+    };
+    (start, end)
+}
+
 /// As [`place_in`], in the text of the string: that of one with lone surrogates is not its bytes.
 pub fn place_in_text(thread: &Thread, string: Object<'_>, text: &str, index: u64) -> usize {
     match std::ptr::eq(text.as_bytes(), string::utf8(thread, string)) {
