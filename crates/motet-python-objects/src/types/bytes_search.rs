@@ -11,23 +11,68 @@ use crate::types::slice::{Indices, search_methods};
 use crate::types::tables::{check_keywords, parameter};
 use crate::types::{buffer, bytearray, int, list, tuple};
 
-/// The part of the content that the optional limits `start` and `end` leave, and where it begins.
+/// The first piece of a byte array that is searched; each is twice as long as the one before.
+const PIECE_BYTES_MIN: u64 = 256;
+/// The longest such piece.
+const PIECE_BYTES_MAX: u64 = 1 << 16;
+
+/// Where the part of a content begins and ends that the optional limits `start` and `end` leave.
 /// `None` if it begins after the end.
+fn limits(thread: &Thread, arguments: Arguments, length: u64) -> Outcome<Option<(u64, u64)>> {
+    let (start, stop) = slice::search_limits(thread, arguments)?;
+    if start.is_some_and(|start| start > length as i64) {
+        return Ok(None);
+    }
+    let fitted = Indices::fit(start, stop, 1, length);
+    let is_there = fitted.start <= fitted.stop;
+    Ok(is_there.then_some((fitted.start as u64, fitted.stop as u64)))
+}
+
+/// The part of the content that the optional limits leave, and where it begins.
 fn window<'a>(
     thread: &Thread,
     arguments: Arguments,
     content: &'a [u8],
 ) -> Outcome<Option<(usize, &'a [u8])>> {
-    let (start, stop) = slice::search_limits(thread, arguments)?;
-    if start.is_some_and(|start| start > content.len() as i64) {
-        return Ok(None);
+    let limits = limits(thread, arguments, content.len() as u64)?;
+    Ok(limits.map(|(start, stop)| (start as usize, &content[start as usize..stop as usize])))
+}
+
+/// Searches a byte array, whose content lies in words, piece by piece: one byte may be found at once
+/// in a long one.
+fn search_array(
+    thread: &Thread,
+    array: Object<'_>,
+    (start, stop): (u64, u64),
+    wanted: &[u8],
+    from_end: bool,
+) -> Option<u64> {
+    let length = wanted.len() as u64;
+    if length == 0 {
+        return Some(if from_end { stop } else { start });
     }
-    let fitted = Indices::fit(start, stop, 1, content.len() as u64);
-    if fitted.stop < fitted.start {
-        return Ok(None);
+    let (mut start, mut stop) = (start, stop);
+    let mut size = PIECE_BYTES_MIN.max(2 * length);
+    while stop - start >= length {
+        let size_here = size.min(stop - start);
+        let place = if from_end { stop - size_here } else { start };
+        let piece = bytearray::range(thread, array, place, size_here);
+        let found = match from_end {
+            true => memmem::rfind(&piece, wanted),
+            false => memmem::find(&piece, wanted),
+        };
+        if let Some(found) = found {
+            return Some(place + found as u64);
+        }
+        // What is wanted may lie across the end of the piece.
+        let searched = size_here - (length - 1);
+        match from_end {
+            true => stop -= searched,
+            false => start += searched,
+        }
+        size = (2 * size).min(PIECE_BYTES_MAX.max(2 * length));
     }
-    let (start, stop) = (fitted.start as usize, fitted.stop as usize);
-    Ok(Some((start, &content[start..stop])))
+    None
 }
 
 fn search(
@@ -36,6 +81,13 @@ fn search(
     name: &str,
     from_end: bool,
 ) -> Outcome<Option<u64>> {
+    let own = (!arguments.is_empty()).then(|| plain(thread, arguments.get(thread, 0)));
+    if let Some(array) = own.and_then(|own| bytearray::as_bytearray(thread, own)) {
+        let limits = limits(thread, arguments, bytearray::length(thread, array))?;
+        let part = buffer::required_or_byte(thread, arguments.get(thread, 1))?;
+        let found = |limits| search_array(thread, array, limits, &part, from_end);
+        return Ok(limits.and_then(found));
+    }
     let content = receiver(thread, arguments, name)?;
     let window = window(thread, arguments, &content)?;
     let part = buffer::required_or_byte(thread, arguments.get(thread, 1))?;
