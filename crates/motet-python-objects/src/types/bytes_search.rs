@@ -35,11 +35,12 @@ fn window<'a>(
     content: &'a [u8],
 ) -> Outcome<Option<(usize, &'a [u8])>> {
     let limits = limits(thread, arguments, content.len() as u64)?;
-    Ok(limits.map(|(start, stop)| (start as usize, &content[start as usize..stop as usize])))
+    let limits = limits.map(|(start, stop)| (start as usize, stop as usize));
+    Ok(limits.map(|(start, stop)| (start, &content[start..stop])))
 }
 
-/// Searches a byte array, whose content lies in words, piece by piece: one byte may be found at once
-/// in a long one.
+/// Searches a byte array, whose content lies in words, piece by piece: what is wanted may be near
+/// the begin of a long one.
 fn search_array(
     thread: &Thread,
     array: Object<'_>,

@@ -447,11 +447,8 @@ pub(crate) fn steps_back(thread: &Thread, iterator: Object<'_>) -> bool {
 pub(crate) fn step_back(thread: &Thread, iterator: Object<'_>) -> Outcome<()> {
     if thread.host_of(iterator) == CLASS_RANGE_ITERATOR {
         let fields = thread.write(iterator)?;
-        let wide = |word| {
-            let number = int::to_i128(thread, fields.read().get(word));
-            number.expect("only ints are stored in this word")
-        };
-        let (number, left) = (wide(SOURCE) - wide(EXTRA), wide(PLACE) + 1);
+        let field = |word| int::to_i128(thread, fields.read().get(word)).unwrap_or(0);
+        let (number, left) = (field(SOURCE) - field(EXTRA), field(PLACE) + 1);
         fields.set(SOURCE, int::from_i128(thread, number));
         fields.set(PLACE, int::from_i128(thread, left));
         return Ok(());

@@ -81,6 +81,7 @@ pub mod tables;
 pub mod text_places;
 pub mod text_shortcuts;
 pub mod tuple;
+pub(crate) mod weak_references;
 pub mod whole_methods;
 
 use crate::model::type_def::TypeDef;

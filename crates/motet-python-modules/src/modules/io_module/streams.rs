@@ -147,11 +147,11 @@ pub fn next_line<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     };
     match stream.line(fields)? {
         Some(line) => {
-            if stream.kind == Kind::File {
-                let fields = list::as_list(thread, fields).expect("the fields of a buffer");
-                if list::get(thread, fields, TELLING as u64) != Some(FALSE) {
-                    list::set_index(thread, fields, TELLING, FALSE)?;
-                }
+            let fields = list::as_list(thread, fields).filter(|_| stream.kind == Kind::File);
+            if let Some(fields) = fields
+                && list::get(thread, fields, TELLING as u64) != Some(FALSE)
+            {
+                list::set_index(thread, fields, TELLING, FALSE)?;
             }
             Ok(Next::Item(line))
         }

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use crate::classes::weak;
 use crate::model::code::CODE_ADDRESS;
 use crate::model::instance_layout::is_boxed;
 use crate::model::names;
@@ -16,7 +15,7 @@ use crate::types::prelude::*;
 use crate::types::protocol::operator::Comparison;
 use crate::types::special_methods::is_wider;
 use crate::types::{buffer, complex, dict, list, number, range, set, slice, string, tuple};
-use crate::types::{calendar, decimal};
+use crate::types::{calendar, decimal, weak_references};
 
 /// What the error says of containers that are nested too deeply.
 pub(crate) const TOO_DEEP: &str = "in comparison";
@@ -181,7 +180,7 @@ fn holds_other(
         }
     }
     if !is_builtin(thread, a) || !is_builtin(thread, b) {
-        return match weak::targets(thread, a, b) {
+        return match weak_references::targets(thread, a, b) {
             Some((a, b)) if comparison.is_equality() => holds_leaf(thread, comparison, a, b),
             _ => holds_of_instances(thread, comparison, a, b),
         };

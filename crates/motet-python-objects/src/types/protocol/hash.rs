@@ -1,6 +1,5 @@
 //! Hashes: the same numbers as CPython's, but for strings.
 
-use crate::classes::weak;
 use crate::model::code::CODE_ADDRESS;
 use crate::model::names;
 use crate::model::upcalls;
@@ -8,7 +7,7 @@ use crate::types::host::need_native_stack;
 use crate::types::prelude::*;
 use crate::types::protocol::inherited::inherited;
 use crate::types::{bytes, complex, dict, float, int, range, slice, string, tuple};
-use crate::types::{calendar, decimal};
+use crate::types::{calendar, decimal, weak_references};
 
 /// What the error says of tuples that are nested too deeply.
 const TOO_DEEP: &str = "while hashing a tuple";
@@ -127,7 +126,7 @@ fn hash_other(thread: &Thread, value: Value<'_>) -> Outcome<Option<i64>> {
         CLASS_METHOD | CLASS_NATIVE_FUNCTION => return hash_callable(thread, object),
         CLASS_CODE => thread.code_at(thread.read(object).raw(CODE_ADDRESS)).hash(),
         CLASS_BYTES => string::hash_bytes(bytes::content(thread, object)),
-        CLASS_WEAK_REFERENCE => return weak::hash_leaf(thread, object),
+        CLASS_WEAK_REFERENCE => return weak_references::hash_leaf(thread, object),
         CLASS_RANGE => {
             let range = range::parts(thread, object);
             let length = range.length();
