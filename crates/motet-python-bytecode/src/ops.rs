@@ -211,8 +211,8 @@ macro_rules! for_each_op {
             CallLoaded, ABn, "arwcyx", "r[a] = r[a+4](r[a+5] unless it is unbound, b positional arguments from r[a+6]); c is 1 if a `with` enters", { spans: &[updates(A, PlusB(6))], clobbers_above: true, cost: Cost::Call, is_fine_yield_point: true };
             CallKeywords, AnnConst, "arwcyx", "r[a] = r[a+4](b arguments from r[a+5], of which the last c are named by the tuple k[ext])", { spans: &[updates(A, PlusB(5))], clobbers_above: true, constant: ConstantKind::Names, check: Check::NamesAmongArguments, cost: Cost::Call, is_fine_yield_point: true };
             CallSpread, A, "arwcyx", "r[a] = r[a+4](*r[a+5], **r[a+6]); r[a+5] is any iterable, r[a+6] a dict or None", { spans: &[updates(A, Fixed(7))], clobbers_above: true, cost: Cost::Call, is_fine_yield_point: true };
-            Return, A, "yx", "leave the function with r[a]", { spans: &[reads(A, Fixed(1))], ends_flow: true, allowed: Allowed::OutsideGenerator, cost: Cost::Call };
-            ReturnInstance, A, "yx", "leave the function with r[a]; TypeError unless r[a+1], what __init__ has given, is None", { spans: &[reads(A, Fixed(2))], ends_flow: true, allowed: Allowed::MadeByMachine, cost: Cost::Call };
+            Return, A, "rwayx", "leave the function with r[a]", { spans: &[reads(A, Fixed(1))], ends_flow: true, allowed: Allowed::OutsideGenerator, cost: Cost::Call };
+            ReturnInstance, A, "rwayx", "leave the function with r[a]; TypeError unless r[a+1], what __init__ has given, is None", { spans: &[reads(A, Fixed(2))], ends_flow: true, allowed: Allowed::MadeByMachine, cost: Cost::Call };
             // ---- functions and classes
             MakeFunction, ABx, "ar", "r[a] = function of code k[bx], defaults r[a+1], keyword defaults r[a+2] (dict), closure r[a+3] (tuple); each may be None", { spans: &[updates(A, Fixed(4))], constant: ConstantKind::Code, cost: Cost::Build };
             LoadBuildClass, A, "rx", "r[a] = the builtin __build_class__, else NameError";
@@ -253,7 +253,7 @@ macro_rules! for_each_op {
             Yield, ABn, "arwyx", "suspend with r[b]; going on, r[a] = what is sent in", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(1)), reads(Zero, PlusC(0))], allowed: Allowed::InGenerator, cost: Cost::Call };
             YieldFrom, ABn, "arwyx", "after Send: suspend with r[a], which came from the iterator r[b]; going on, r[a] = what is sent in", { spans: &[updates(A, Fixed(1)), reads(B, Fixed(1)), reads(Zero, PlusC(0))], allowed: Allowed::AfterSend, check: Check::KeepsB };
             Send, ABJump2, "arwcyx", "r[a] = what the iterator r[b] yields when r[a] is sent to it; at its end r[a] = its result and pc += jump (forward)", { spans: &[updates(A, Fixed(1)), reads(B, Fixed(1))], cost: Cost::Call };
-            EndGenerator, A, "rwyx", "leave the generator for good; its result is r[a]", { spans: &[reads(A, Fixed(1))], ends_flow: true, allowed: Allowed::InGenerator };
+            EndGenerator, A, "rwayx", "leave the generator for good; its result is r[a]", { spans: &[reads(A, Fixed(1))], ends_flow: true, allowed: Allowed::InGenerator };
             GetYieldFromIter, AB, "arcyx", "r[a] = the iterator that yield from r[b] goes through";
             GetAwaitable, ABn, "arwcyx", "r[a] = the iterator that r[b] is awaited by; c: 0 await, 1 __aenter__, 2 __aexit__, 3 __anext__";
             GetAsyncIter, AB, "arwcyx", "r[a] = aiter(r[b])";

@@ -6,6 +6,7 @@ mod bench;
 mod conformance;
 mod demo;
 mod optimised;
+mod own_tests;
 mod packages;
 mod record;
 mod statistics;
@@ -33,6 +34,9 @@ usage: cargo xtask COMMAND
                         run CPython's own test modules and compare with tests/conformance/results
   packages [--python COMMAND] [--interpreter BINARY] [NAME…]
                         install pinned packages and try each; writes docs/packages.md
+  packages --own-tests [--python COMMAND] [--interpreter BINARY] [NAME…]
+                        run the packages' own suites under CPython (COMMAND), gil and stm, and tell
+                        what passes under CPython alone
   attack MINUTES [KIND] [--seed N] [--interpreter BINARY] [--python COMMAND]
                         generated programs, damaged files, signals; findings go to target/attack
   optimised             build the interpreter by a profile of what programs run, as its users should

@@ -4,8 +4,11 @@
 //! CPython printed, which `--record PYTHON` writes. It needs the network once, so it is no part of
 //! `test`.
 
+use crate::own_tests;
 use crate::watch;
-use crate::workspace::{refuse_options, release_binary, root, run as run_command, take_option};
+use crate::workspace::{
+    refuse_options, release_binary, root, run as run_command, take_option, take_switch,
+};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,6 +37,9 @@ const TABLE_HEAD: &str =
 /// The command.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut names = arguments.to_vec();
+    if take_switch(&mut names, "--own-tests") {
+        return own_tests::run(names);
+    }
     let python = take_option(&mut names, "--python")?.unwrap_or_else(|| "python3".to_string());
     let recorder = take_option(&mut names, "--record")?.map(PathBuf::from);
     let binary = match take_option(&mut names, "--interpreter")? {
@@ -45,18 +51,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let tests = root().join("tests/packages");
     let requirements = tests.join("requirements.txt");
     let folder = root().join("target/packages");
-    let mut pip = Command::new(python);
-    pip.args(["-m", "pip", "install", "--quiet", "--upgrade", "--no-deps"]);
-    // The pinned versions need Python 3.14, whatever version pip runs on.
-    pip.args([
-        "--python-version",
-        PYTHON_VERSION,
-        "--ignore-requires-python",
-    ]);
-    pip.args(["--only-binary", ":all:"]);
-    pip.arg("--target").arg(&folder);
-    pip.arg("--requirement").arg(&requirements);
-    run_command(&mut pip)?;
+    install_by(&python, &requirements, &folder)?;
     let pinned = fs::read_to_string(&requirements).map_err(|error| error.to_string())?;
     let mut table = TABLE_HEAD.to_string();
     let packages = pinned.lines().filter_map(|line| line.split_once("=="));
@@ -78,6 +73,22 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         write_table(&table)?;
     }
     Ok(())
+}
+
+/// Installs pinned wheels into a folder.
+pub(crate) fn install_by(python: &str, requirements: &Path, folder: &Path) -> Result<(), String> {
+    let mut pip = Command::new(python);
+    pip.args(["-m", "pip", "install", "--quiet", "--upgrade", "--no-deps"]);
+    // The pinned versions need Python 3.14, whatever version pip runs on.
+    pip.args([
+        "--python-version",
+        PYTHON_VERSION,
+        "--ignore-requires-python",
+    ]);
+    pip.args(["--only-binary", ":all:"]);
+    pip.arg("--target").arg(folder);
+    pip.arg("--requirement").arg(requirements);
+    run_command(&mut pip)
 }
 
 /// Puts the table into the page, between the texts before and after it.

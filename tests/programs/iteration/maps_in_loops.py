@@ -184,3 +184,41 @@ try:
         print(total)
 except TypeError as error:
     print(error)
+
+# Two sources: the shorter one ends the loop, behind an item of the first.
+import operator
+
+for first, second in (
+    ([1, 2, 3], (10, 20, 30)),
+    ([1, 2, 3], (10,)),
+    ((1,), [10, 20]),
+    (range(4), [2.5, "ab", (1,), [7]]),
+    ([2**62, -(2**62)], range(2**62 - 1, 2**62 + 5)),
+    ([], [1]),
+):
+    left, right = iter(first), iter(second)
+    for function in operator.mul, operator.add, max, divmod, {1: 5}.get, isinstance:
+        try:
+            for item in map(function, left, right):
+                print(item, end=" ")
+        except (TypeError, ZeroDivisionError) as error:
+            print(error, end=" ")
+        print(list(left), list(right))
+        left, right = iter(first), iter(second)
+twice = iter([1, 2, 3, 4, 5])
+print(list(map(operator.add, twice, twice)), list(twice))
+twice = iter([1, "a", 2, "b"])
+try:
+    for item in map(operator.add, twice, twice):
+        print(item)
+except TypeError as error:
+    print(error, list(twice))
+print(sum(map(operator.mul, [1, 2, 3], [4, 5, 6])), list(map(operator.mul, range(4), range(4))))
+asked = {Key(1): "one"}
+Key.calls = 0
+print(all_of(map(asked.get, [Key(1), Key(2)], ["x", "two"])), Key.calls)
+try:
+    for item in map(operator.add, [1, 2], [3], strict=True):
+        print(item)
+except (TypeError, ValueError) as error:
+    print(error)

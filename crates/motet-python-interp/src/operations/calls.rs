@@ -391,7 +391,6 @@ pub(crate) fn call_spread(thread: &mut Thread, a: u8) -> Outcome<()> {
 
 pub(crate) fn return_value(thread: &mut Thread, a: u8) -> Outcome<()> {
     if thread.is_watched_frame() {
-        crate::effects::called();
         running_frames::ended(thread, thread.index_of_instruction(thread.pc()))?;
     }
     let value = thread.register(a).word();

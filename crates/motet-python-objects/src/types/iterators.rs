@@ -485,30 +485,42 @@ fn next_filtered_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<N
     }
 }
 
-/// The next result of a `map` of a native whose shortcut knows it, over a list, tuple or range.
+/// The next result of a `map` of a native whose shortcut knows it, over lists, tuples and ranges.
 fn next_mapped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
-    let Some((function, source)) = mapped(thread, iterator) else {
+    let view = thread.read(iterator);
+    let Some(sources) = view.get(SOURCE).as_object() else {
+        return Ok(Next::End);
+    };
+    let count = tuple::length(thread, sources);
+    let is_few = count == 1 || count == MAPPED_MAX as u64 && view.get(EXTRA) != TRUE;
+    let source = |place| {
+        let source = tuple::get(thread, sources, place).as_object();
+        source.filter(|source| steps_back(thread, *source))
+    };
+    if !is_few || !(0..count).all(|place| source(place).is_some()) {
         return Ok(Next::Call);
-    };
-    let source = source.as_object();
-    let Some(source) = source.filter(|source| steps_back(thread, *source)) else {
-        return Ok(Next::Call);
-    };
-    let Some(native) = ShortCallable::of(thread, function) else {
-        return Ok(Next::Call);
-    };
-    let item = match next_leaf(thread, source)? {
-        Next::Item(item) => item,
-        other => return Ok(other),
-    };
-    match native.call(thread, &[item]) {
-        Some(result) => Ok(Next::Item(result)),
-        None => {
-            step_back(thread, source)?;
-            Ok(Next::Call)
-        }
     }
+    let Some(native) = ShortCallable::of(thread, view.get(PLACE)) else {
+        return Ok(Next::Call);
+    };
+    let mut items = [UNBOUND; MAPPED_MAX];
+    for (item, source) in items.iter_mut().zip((0..count).filter_map(source)) {
+        *item = match next_leaf(thread, source)? {
+            Next::Item(item) => item,
+            other => return Ok(other),
+        };
+    }
+    if let Some(result) = native.call(thread, &items[..count as usize]) {
+        return Ok(Next::Item(result));
+    }
+    for source in (0..count).filter_map(source) {
+        step_back(thread, source)?;
+    }
+    Ok(Next::Call)
 }
+
+/// More sources than these are left to the general way.
+const MAPPED_MAX: usize = 2;
 
 /// Zips iterators that never call: before one moves it is known whether all can.
 fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
