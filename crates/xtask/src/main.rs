@@ -54,6 +54,7 @@ fn main() -> ExitCode {
         "test" => suite::run(&rest),
         "bench" => bench::run(&rest),
         "conformance" => conformance::run(&rest),
+        "packages" if own_tests::is_asked(&rest) => own_tests::run(&rest),
         "packages" => packages::run(&rest),
         "attack" => attack::run(&rest),
         "optimised" => optimised::run(&rest),

@@ -5,13 +5,17 @@
 
 use crate::packages::install_by;
 use crate::watch;
-use crate::workspace::{refuse_options, release_binary, root, run as run_command, take_option};
+use crate::workspace::{
+    refuse_options, release_binary, root, run as run_command, take_option, take_switch,
+};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+/// What tells this command from the one for the programs.
+const SWITCH: &str = "--own-tests";
 /// So long may one suite take under one interpreter.
 const TIME_LIMIT: Duration = Duration::from_secs(600);
 /// So long may one case take, in seconds.
@@ -62,8 +66,15 @@ impl Outcomes {
     }
 }
 
-/// The command, with what is left of its arguments.
-pub(crate) fn run(mut names: Vec<String>) -> Result<(), String> {
+/// Whether the command is this one.
+pub(crate) fn is_asked(arguments: &[String]) -> bool {
+    arguments.iter().any(|argument| argument == SWITCH)
+}
+
+/// The command.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let mut names = arguments.to_vec();
+    _ = take_switch(&mut names, SWITCH);
     let python = take_option(&mut names, "--python")?.unwrap_or_else(|| "python3".to_string());
     let binary = match take_option(&mut names, "--interpreter")? {
         Some(path) => PathBuf::from(path),

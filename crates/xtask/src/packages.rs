@@ -4,11 +4,8 @@
 //! CPython printed, which `--record PYTHON` writes. It needs the network once, so it is no part of
 //! `test`.
 
-use crate::own_tests;
 use crate::watch;
-use crate::workspace::{
-    refuse_options, release_binary, root, run as run_command, take_option, take_switch,
-};
+use crate::workspace::{refuse_options, release_binary, root, run as run_command, take_option};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,9 +34,6 @@ const TABLE_HEAD: &str =
 /// The command.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut names = arguments.to_vec();
-    if take_switch(&mut names, "--own-tests") {
-        return own_tests::run(names);
-    }
     let python = take_option(&mut names, "--python")?.unwrap_or_else(|| "python3".to_string());
     let recorder = take_option(&mut names, "--record")?.map(PathBuf::from);
     let binary = match take_option(&mut names, "--interpreter")? {
