@@ -201,7 +201,7 @@ macro_rules! for_each_op {
             GetAttribute, ABSite, "arwcyx", "r[a] = r[b].name", { cost: Cost::Access, receiver: Some((B, 0)), is_fine_yield_point: true };
             SetAttribute, ABSite, "arwcyx", "r[a].name = r[b]", { spans: &[reads(A, Fixed(1)), reads(B, Fixed(1))], cost: Cost::Access, receiver: Some((A, 0)) };
             DeleteAttribute, ABSite, "arwcyx", "del r[a].name (b is unused)", { spans: &[reads(A, Fixed(1))] };
-            GetItem, ABC, "arcyx", "r[a] = r[b][r[c]]", { cost: Cost::Access, is_fine_yield_point: true };
+            GetItem, ABC, "arwcyx", "r[a] = r[b][r[c]]", { cost: Cost::Access, is_fine_yield_point: true };
             SetItem, ABC, "arwcyx", "r[a][r[b]] = r[c]", { spans: &[reads(A, Fixed(1)), reads(B, Fixed(1)), reads(C, Fixed(1))], cost: Cost::Access };
             DeleteItem, AB, "arwcyx", "del r[a][r[b]]", { spans: &[reads(A, Fixed(1)), reads(B, Fixed(1))] };
             // ---- calls; see the module's "Calls"
@@ -219,8 +219,8 @@ macro_rules! for_each_op {
             // ---- building values
             BuildList, ABn, "ax", "r[a] = [r[b], … c of them]", { spans: &[writes(A, Fixed(1)), reads(B, PlusC(0))], cost: Cost::Build };
             BuildTuple, ABn, "ax", "r[a] = (r[b], … c of them)", { spans: &[writes(A, Fixed(1)), reads(B, PlusC(0))], cost: Cost::Build };
-            BuildSet, ABn, "arcyx", "r[a] = {r[b], … c of them}", { spans: &[writes(A, Fixed(1)), reads(B, PlusC(0))], cost: Cost::Build };
-            BuildDict, ABn, "arcyx", "r[a] = {r[b]: r[b+1], … c pairs}", { spans: &[writes(A, Fixed(1)), reads(B, TwiceC)], cost: Cost::Build };
+            BuildSet, ABn, "arwcyx", "r[a] = {r[b], … c of them}", { spans: &[writes(A, Fixed(1)), reads(B, PlusC(0))], cost: Cost::Build };
+            BuildDict, ABn, "arwcyx", "r[a] = {r[b]: r[b+1], … c pairs}", { spans: &[writes(A, Fixed(1)), reads(B, TwiceC)], cost: Cost::Build };
             BuildString, ABn, "ax", "r[a] = the strings r[b], … c of them, joined", { spans: &[writes(A, Fixed(1)), reads(B, PlusC(0))], cost: Cost::Build };
             BuildSlice, AB, "ax", "r[a] = slice(r[b], r[b+1], r[b+2])", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(3))] };
             FormatValue, ABn, "arcyx", "r[a] = format of r[b]; c: bits 0-1 conversion (0 none, 1 str, 2 repr, 3 ascii), bit 2: r[b+1] is the format spec", { spans: &[writes(A, Fixed(1)), reads(B, FormatParts)], check: Check::FormatFlags };
@@ -266,7 +266,7 @@ macro_rules! for_each_op {
             IsSequence, AB, "r", "r[a] = whether a sequence pattern may match r[b]: a list, tuple, … but no str, bytes, bytearray";
             IsMapping, AB, "r", "r[a] = whether a mapping pattern may match r[b]: a dict, …";
             GetLength, AB, "arcyx", "r[a] = len(r[b])";
-            MatchKeys, ABC, "arcyx", "r[a] = tuple of r[b][key] for each key of the tuple r[c], or None if one is missing; ValueError on equal keys";
+            MatchKeys, ABC, "arwcyx", "r[a] = tuple of r[b][key] for each key of the tuple r[c], or None if one is missing; ValueError on equal keys";
             MatchClass, ABn, "arcyx", "r[a] = tuple of what c positional subpatterns and then the attributes named by the tuple r[b+2] of the subject r[b] are matched with, or None if it is no instance of the class r[b+1] or lacks one; empty names before the others stand for further positional subpatterns; c > 0 asks for __match_args__", { spans: &[writes(A, Fixed(1)), reads(B, Fixed(3))] };
             // ---- names that a namespace may hold, globals that lie in a dict
             LoadNameOrFree, AnnConst, "arcx", "class body or annotation: r[a] = r[0][k[ext]] if there, else content of closure cell b + 256 c", { spans: &[writes(A, Fixed(1)), reads(Zero, Fixed(1))], constant: ConstantKind::Name, allowed: Allowed::WithNamespace, check: Check::ClosureCellInBC };

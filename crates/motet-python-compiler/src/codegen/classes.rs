@@ -105,13 +105,13 @@ impl<'a> Unit<'a> {
         let needs_cell = context.scopes.scopes[scope].needs_class_cell;
         let needs_namespace = context.scopes.scopes[scope].needs_namespace_cell;
         unit.allocate_block(1 + usize::from(needs_cell) + usize::from(needs_namespace));
+        let namespace = register_number(unit.top - 1);
         unit.end_variables();
         if needs_namespace {
-            let register = register_number(unit.top - 1);
             unit.registers
-                .insert((scope, CLASS_NAMESPACE.into()), register);
-            unit.move_register(register, 0);
-            unit.emit_a(Opcode::MakeCell, register);
+                .insert((scope, CLASS_NAMESPACE.into()), namespace);
+            unit.move_register(namespace, 0);
+            unit.emit_a(Opcode::MakeCell, namespace);
         }
         if needs_cell {
             let key = (scope, "__class__".into());
