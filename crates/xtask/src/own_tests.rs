@@ -6,7 +6,7 @@
 use crate::packages::install_by;
 use crate::watch;
 use crate::workspace::{
-    refuse_options, release_binary, root, run as run_command, take_option, take_switch,
+    files_below, refuse_options, release_binary, root, run as run_command, take_option, take_switch,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -85,6 +85,15 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let given = root().join("tests/packages/own");
     let site = folder.join("site");
     install_by(&python, &given.join("requirements.txt"), &site)?;
+    // Motet loads none of these, so CPython is to do without them, too.
+    for compiled in files_below(&site) {
+        if compiled
+            .extension()
+            .is_some_and(|extension| extension == "so")
+        {
+            fs::remove_file(compiled).map_err(|error| error.to_string())?;
+        }
+    }
     let suites = fs::read_to_string(given.join("suites.tsv")).map_err(|error| error.to_string())?;
     for suite in suites.lines().filter_map(parse) {
         let is_chosen = names.is_empty() || names.iter().any(|name| name == suite.package);
