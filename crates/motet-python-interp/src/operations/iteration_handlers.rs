@@ -1,5 +1,6 @@
 //! Iteration and unpacking: the handlers. `for` over ranges, lists and tuples, over pairs of `zip`
-//! and `enumerate` that are unpacked at once, and the step of `sum` for each item.
+//! and `enumerate` that are unpacked at once, over a `map` of a function of the program; and the
+//! step of `sum` for each item.
 //!
 //! The rules and the safety contract are those of `motet_vm::handlers`.
 #![allow(

@@ -177,23 +177,22 @@ pub(crate) fn is_entered_once(thread: &Thread, function: Value<'_>) -> bool {
         }
         _ => false,
     };
-    if let Some(found) = own_call(thread, function) {
-        return kind(thread, found) == CLASS_FUNCTION || functools::is_cached_call(thread, found);
+    if thread.class_number_of(function).is_some() {
+        return true;
+    }
+    let instance = function
+        .as_object()
+        .filter(|object| thread.host_of(*object) >= CLASS_USER_FIRST);
+    if let Some(instance) = instance {
+        let called = short_call::callable_of(thread, instance);
+        return called.is_some_and(|(called, _)| {
+            kind(thread, called) == CLASS_FUNCTION || functools::is_cached_call(thread, called)
+        });
     }
     match exact(thread, function, CLASS_METHOD) {
         Some(method) => is_function(thread.read(method).get(METHOD_FUNCTION)),
-        None => is_function(function) || thread.class_number_of(function).is_some(),
+        None => is_function(function),
     }
-}
-
-/// The `__call__` of an instance of a program's class.
-fn own_call<'a>(thread: &'a Thread, callable: Value<'a>) -> Option<Value<'a>> {
-    let object = callable.as_object()?;
-    if thread.host_of(object) < CLASS_USER_FIRST {
-        return None;
-    }
-    let found = thread.look_up(thread.class_of_object(object), names::CALL);
-    found.map(|found| found.value)
 }
 
 /// The parts of a partial object, if its arguments only have to be put before those of the call.
