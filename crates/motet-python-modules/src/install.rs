@@ -234,28 +234,3 @@ fn install_method(thread: &Thread, machine: &Machine, class: &Class, mut functio
     }
     class::define(thread, class, name, object);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use motet_python_objects::model::type_def;
-
-    #[test]
-    fn the_definitions_of_types_and_modules_agree() {
-        let mut types = types();
-        types.sort_by_key(|definition| definition.number);
-        type_def::check(&types);
-        native_modules::check();
-        let iterators = types.iter().filter(|definition| definition.is_iterator());
-        assert!(iterators.count() > 30);
-    }
-
-    #[test]
-    #[should_panic(expected = "have the same number")]
-    fn two_types_of_one_number_are_refused() {
-        let mut types = types();
-        types.sort_by_key(|definition| definition.number);
-        types.insert(1, types[0]);
-        type_def::check(&types);
-    }
-}

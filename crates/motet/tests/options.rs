@@ -265,3 +265,110 @@ fn what_was_written_to_a_file_that_nobody_closes_is_not_lost() {
     let content = std::fs::read_to_string(&path).expect("the file is there");
     assert_eq!(content, "first, last");
 }
+
+/// The message of options that are refused, without the line that tells how to get help.
+fn refused(options: &[&str]) -> Option<String> {
+    let mut arguments = options.to_vec();
+    arguments.extend(["-c", "print('ran')"]);
+    let (out, error, status) = run_with(&arguments, &[], "");
+    match status {
+        0 => {
+            assert_eq!(out, "ran\n", "{options:?}");
+            None
+        }
+        _ => {
+            assert_eq!((out.as_str(), status), ("", 2), "{options:?}: {error}");
+            Some(error.lines().next().unwrap_or_default().to_owned())
+        }
+    }
+}
+
+/// What synchronises the threads of a program under options, as its report names it.
+fn control(options: &[&str], variables: &[(&str, &str)]) -> String {
+    let mut arguments = options.to_vec();
+    arguments.extend(["-X", "tm_stats", "-c", "pass"]);
+    let (_, error, status) = run_with(&arguments, variables, "");
+    assert_eq!(status, 0, "{options:?}: {error}");
+    let first = error.lines().next().unwrap_or_default();
+    let inside = first.split_once('(').map_or("", |(_, inside)| inside);
+    inside
+        .split([',', ')'])
+        .next()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+#[test]
+fn what_follows_the_program_is_its_own() {
+    let folder = Folder::new("own");
+    let program = folder.file("a.py", "import sys; print(sys.argv[1:])\n");
+    let arguments = ["-X", "tm=gil", "-Xtm_stats", &program, "-X", "tm=stm"];
+    let (out, error, status) = run_with(&arguments, &[], "");
+    assert_eq!((out.as_str(), status), ("['-X', 'tm=stm']\n", 0));
+    assert!(error.contains("(gil"), "{error}");
+    let command = "import sys; print(sys.argv)";
+    let (out, _, _) = run_with(&["-c", command, "-h"], &[], "");
+    assert_eq!(out, "['-c', '-h']\n");
+    let (out, _, _) = run_with(&["-Bmjson.tool", "-"], &[], "[1]");
+    assert_eq!(out, "[\n    1\n]\n");
+}
+
+#[test]
+fn wrong_options_are_refused_and_foreign_ones_ignored() {
+    let wrong: &[&[&str]] = &[
+        &["-z"],
+        &["-Bsz"],
+        &["--what"],
+        &["-X", "tm=hardware"],
+        &["-X", "tm_htm=sometimes"],
+        &["-X", "tm_htm=paper,fine"],
+        &["-X", "tm_segments=0"],
+        &["-X", "tm_stats=json:"],
+        &["-X", "tm_stats=text"],
+        &["-X", "tm_commit=never"],
+        &["-X", "tm_inject=abort=7"],
+    ];
+    for options in wrong {
+        assert!(refused(options).is_some(), "{options:?}");
+    }
+    assert_eq!(refused(&["-X", "importtime"]), None);
+    let (_, _, status) = run_with(&["-m"], &[], "");
+    assert_eq!(status, 2);
+    let command = "import sys; f = sys.flags; print(f.optimize, f.dont_write_bytecode, \
+                   sys.warnoptions, sys.stdout.write_through)";
+    let out = printed(&["-BuOOO", "-W", "error"], &[], command);
+    assert_eq!(out, "3 1 ['error'] True\n");
+}
+
+#[test]
+fn a_report_goes_to_a_file() {
+    let folder = Folder::new("report");
+    let report = folder.0.join("a.json").to_string_lossy().into_owned();
+    let option = format!("tm_stats=json:{report}");
+    assert_eq!(printed(&["-X", &option], &[], "print(1)"), "1\n");
+    let written = std::fs::read_to_string(&report).expect("the report");
+    serde_json::from_str::<serde_json::Value>(&written).expect("JSON");
+}
+
+#[test]
+fn hardware_transactions_are_used_where_asked_for() {
+    match motet_tm::hardware_transactions() {
+        Ok(()) => assert_eq!(control(&["-X", "tm=htm"], &[]), "htm"),
+        Err(reason) => {
+            let expected = format!("motet: -X tm=htm: {reason}");
+            assert_eq!(refused(&["-X", "tm=htm"]), Some(expected));
+        }
+    }
+    // The last option counts, so that the first one is never looked at.
+    assert_eq!(control(&["-X", "tm=htm", "-X", "tm=auto"], &[]), "stm");
+    assert_eq!(control(&["-X", "tm=htm", "-X", "tm=gil"], &[]), "gil");
+    let policy = ["-X", "tm=htm-imagined", "-X", "tm_htm=paper,length=16"];
+    assert_eq!(control(&policy, &[]), "htm");
+}
+
+#[test]
+fn the_environment_is_read_before_the_options() {
+    let variables = [("MOTET_TM", "gil")];
+    assert_eq!(control(&[], &variables), "gil");
+    assert_eq!(control(&["-X", "tm=stm"], &variables), "stm");
+}

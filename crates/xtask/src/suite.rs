@@ -139,7 +139,7 @@ fn everything() -> Tally {
         || {
             let mut tally = lints();
             tally.add(lints_of_handlers());
-            let mut builds = vec![tests_with_assertions(), tests_of_options()];
+            let mut builds = vec![tests_with_assertions()];
             builds.extend(lock_free_packages().iter().map(|name| interleavings(name)));
             for mut tests in builds {
                 // A test that does not compile fails again where it is run.
@@ -151,7 +151,6 @@ fn everything() -> Tally {
     );
     let with_assertions = "tests with debug assertions";
     tally.add(counted(with_assertions, &mut tests_with_assertions()));
-    tally.add(counted("options", &mut tests_of_options()));
     for package in lock_free_packages() {
         let title = format!("all interleavings of {package}");
         let mut tests = interleavings(&package);
@@ -200,13 +199,6 @@ fn tests_with_assertions() -> Command {
     let mut tests = cargo();
     tests.args(["test", "--workspace", "--no-fail-fast"]);
     tests.args(["--exclude", "motet"]);
-    tests
-}
-
-/// The tests inside of the command.
-fn tests_of_options() -> Command {
-    let mut tests = cargo();
-    tests.args(["test", "--package", "motet", "--bins"]);
     tests
 }
 

@@ -79,7 +79,9 @@ const FILE_GETTERS: &[NativeFunction] = &[
     }),
     NativeFunction::leaf("newlines", 1, 1, |_, _| Ok(NONE)),
     NativeFunction::leaf("line_buffering", 1, 1, is_terminal),
-    NativeFunction::leaf("write_through", 1, 1, |_, _| Ok(FALSE)),
+    NativeFunction::leaf("write_through", 1, 1, |thread, _| {
+        Ok(boolean(thread.machine().settings.unbuffered))
+    }),
 ];
 
 /// Word of a stream: the stream of bytes under it; `False` until a program has asked for that.

@@ -19,7 +19,7 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{dict, int, list, string, text_places, tuple};
 use rustc_hash::FxHashMap;
 
-use super::xml_tokens::{Rules, Token, token};
+use motet_python_objects::types::xml_tokens::{Rules, Token, token};
 
 /// How many tokens a call takes at the most: memory is collected between calls.
 const TOKENS_MAX: usize = 1024;

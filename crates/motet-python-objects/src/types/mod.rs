@@ -83,6 +83,7 @@ pub mod text_shortcuts;
 pub mod tuple;
 pub(crate) mod weak_references;
 pub mod whole_methods;
+pub mod xml_tokens;
 
 use crate::model::type_def::TypeDef;
 
@@ -126,4 +127,29 @@ pub mod prelude {
     pub use crate::model::layouts::*;
     pub use crate::model::native::{Arguments, NativeFunction, Outcome};
     pub use crate::model::thread::Thread;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TYPES;
+    use crate::model::type_def::{TypeDef, check};
+
+    fn sorted() -> Vec<&'static TypeDef> {
+        let mut types: Vec<_> = TYPES.iter().copied().flatten().collect();
+        types.sort_by_key(|definition| definition.number);
+        types
+    }
+
+    #[test]
+    fn the_definitions_agree() {
+        check(&sorted());
+    }
+
+    #[test]
+    #[should_panic(expected = "have the same number")]
+    fn two_types_of_one_number_are_refused() {
+        let mut types = sorted();
+        types.insert(1, types[0]);
+        check(&types);
+    }
 }

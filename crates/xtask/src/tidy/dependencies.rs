@@ -1,7 +1,9 @@
 //! The permitted uses among crates, and the licences under which others' code comes in.
 
-use crate::workspace::metadata;
+use crate::workspace::{files_below, metadata, shown};
 use serde_json::Value;
+use std::fs;
+use std::path::Path;
 
 /// The direction of dependencies: the runtime knows no language, the bytecode knows no other crate.
 const MAY_USE: [(&str, &[&str]); 25] = [
@@ -179,6 +181,7 @@ pub(super) fn check() -> Result<Vec<String>, String> {
         let id = package["id"].as_str().unwrap_or_default();
         if members.contains(&id) {
             complaints.extend(wrong_directions(name, package));
+            complaints.extend(tests_never_run(name, package));
         }
         let licence = package["license"].as_str().unwrap_or("none");
         if LICENCE_IN_FILE.iter().any(|(known, _)| *known == name) {
@@ -213,6 +216,53 @@ fn wrong_directions(name: &str, package: &Value) -> Vec<String> {
         .filter(|used| !allowed.contains(used))
         .map(|used| format!("crate {name} must not use {used}"))
         .collect()
+}
+
+/// Tests in sources whose crate says that there are none, so that they would never run. (A crate
+/// that compiles the sources of another one leaves their tests to that.)
+fn tests_never_run(name: &str, package: &Value) -> Vec<String> {
+    let folder = Path::new(package["manifest_path"].as_str().unwrap_or_default()).parent();
+    let mut complaints = Vec::new();
+    for target in package["targets"].as_array().into_iter().flatten() {
+        let source = Path::new(target["src_path"].as_str().unwrap_or_default());
+        let (Some(folder), Some(sources)) = (folder, source.parent()) else {
+            continue;
+        };
+        let is_own = source
+            .strip_prefix(folder)
+            .is_ok_and(|inside| !inside.starts_with(".."));
+        let of_crate = target["kind"].as_array().into_iter().flatten();
+        let mut kinds = of_crate.filter_map(Value::as_str);
+        if !is_own || !kinds.any(|kind| matches!(kind, "lib" | "bin" | "rlib")) {
+            continue;
+        }
+        let has_tests = target["test"] != false;
+        let has_doc_tests = target["doctest"] != false;
+        for path in files_below(sources) {
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            if !has_tests && text.contains("#[test]\n") {
+                complaints.push(format!(
+                    "crate {name}: `test = false`, tests in {}",
+                    shown(&path)
+                ));
+            }
+            if !has_doc_tests && has_doc_test(&text) {
+                complaints.push(format!(
+                    "crate {name}: `doctest = false`, code in the docs of {}",
+                    shown(&path)
+                ));
+            }
+        }
+    }
+    complaints
+}
+
+/// Whether code stands in doc comments. (The fences of diagrams say `text`.)
+fn has_doc_test(text: &str) -> bool {
+    let is_doc = |line: &&str| line.starts_with("///") || line.starts_with("//!");
+    let docs = text.lines().map(str::trim_start).filter(is_doc);
+    let fences = docs.filter_map(|line| line[3..].trim_start().strip_prefix("```"));
+    fences.step_by(2).any(|language| language != "text")
 }
 
 /// Whether an SPDX expression leaves a way of allowed licences only.
@@ -270,6 +320,15 @@ fn single(words: &[&str], at: &mut usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn diagrams_in_docs_are_no_tests() {
+        let diagram = "//! Text.\n//! ```text\n//! a\n//! ```\nfn f() {}\n";
+        assert!(!has_doc_test(diagram));
+        let example = "    /// ```\n    /// f();\n    /// ```\n";
+        assert!(has_doc_test(example));
+        assert!(has_doc_test(&format!("{diagram}{example}")));
+    }
 
     #[test]
     fn licences_with_an_allowed_way_pass() {
