@@ -5,7 +5,7 @@ mod attack;
 mod bench;
 mod conformance;
 mod demo;
-mod optimised;
+mod guide;
 mod own_tests;
 mod packages;
 mod record;
@@ -39,8 +39,8 @@ usage: cargo xtask COMMAND
                         what passes under CPython alone
   attack MINUTES [KIND] [--seed N] [--interpreter BINARY] [--python COMMAND]
                         generated programs, damaged files, signals; findings go to target/attack
-  optimised             build the interpreter by a profile of what programs run, as its users should
-                        have it: target/optimised/motet (seven minutes on two cores)
+  guide                 count what programs run: release builds are guided by that (guide/; fifteen
+                        minutes on two cores)
   demo                  two threads on two cores, against the same program under one lock
 ";
 
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         "packages" if own_tests::is_asked(&rest) => own_tests::run(&rest),
         "packages" => packages::run(&rest),
         "attack" => attack::run(&rest),
-        "optimised" => optimised::run(&rest),
+        "guide" => guide::run(&rest),
         "demo" => demo::run(&rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
