@@ -6,7 +6,7 @@ import sys as _sys
 import _posix_core as _core_os
 import errno as _errno
 import posix as _os
-from stat import S_ISDIR as _is_directory
+from stat import S_IFDIR as _FOLDER, S_IFMT as _kind_of_file, S_IFREG as _REGULAR
 from _weakref import ref as _weak_reference
 
 # `_pyio` wants a few names of `io`, which itself wants this module.
@@ -54,11 +54,15 @@ from _pyio import TextIOBase as _TextIOBase
 
 import _io_core as _core
 
+# The bits of a mode that tell the kind of a file.
+_KIND_OF_FILE = _kind_of_file(-1)
+
 
 def _warn_of_open_file(self, source):
     if self._fd >= 0 and self._closefd:
-        from _motet_unraisable import warn_of_open
-        warn_of_open(source, f"file {self!r}", f"file {source!r}")
+        import _motet_unraisable
+        if not _motet_unraisable.ignores_open():
+            _motet_unraisable.warn_of_open(source, f"file {self!r}", f"file {source!r}")
 
 
 def _unsupported(self, name):
@@ -73,9 +77,15 @@ _SMALL_FILE = 1 << 16
 
 def _read_all(self):
     """All that is left of a file: in one piece, if the system tells the size."""
-    self._checkClosed()
-    self._checkReadable()
-    fd, parts, wanted = self._fd, [], DEFAULT_BUFFER_SIZE
+    if self.closed:
+        raise ValueError("I/O operation on closed file.")
+    if not self._readable:
+        self._checkReadable()
+    fd = self._fd
+    content = _core_os.read_regular(fd, _SMALL_FILE)
+    if content is not None:
+        return content
+    parts, wanted = [], DEFAULT_BUFFER_SIZE
     try:
         size = _core_os.fstat(fd)[6]
         # A file of the kernel's own has no size, and is read in one piece.
@@ -109,6 +119,7 @@ _USUAL_FILES = {
     "a": (_os.O_WRONLY | _ADDED, False, True, True), "a+": (_os.O_RDWR | _ADDED, True, True, True),
 }
 _open_rare_file = FileIO.__init__
+_CLOSED_IN_CHILDREN = _os.O_CLOEXEC
 
 
 class _Facts:
@@ -141,10 +152,14 @@ def _open_file(self, file, mode="r", closefd=True, opener=None):
         self._appending = True
     fd = None
     try:
-        fd = _os.open(file, flags | _os.O_CLOEXEC, 0o666)
+        fd = _core_os.openat(None, file, flags | _CLOSED_IN_CHILDREN, 0o666)
         self._closefd = True
         self._stat_atopen = about = _Facts(_core_os.fstat(fd))
-        if _is_directory(about.st_mode):
+        kind = about.st_mode & _KIND_OF_FILE
+        if kind == _REGULAR:
+            # It has places: nothing need be tried.
+            self._seekable = True
+        elif kind == _FOLDER:
             raise IsADirectoryError(_errno.EISDIR, _os.strerror(_errno.EISDIR), file)
         self.name = file
         if appends:
@@ -166,6 +181,83 @@ _open_file.__doc__ = _open_rare_file.__doc__
 FileIO.__init__ = _open_file
 FileIO._dealloc_warn = _warn_of_open_file
 FileIO.readall = _read_all
+
+
+# The steps that streams make of each other, in one function each: what they ask of others that a
+# class below may change, a call asks. (Those of `_pyio` ask four methods whether a file is open.)
+def _file_readable(self):
+    """True if file was opened in a read mode."""
+    if self.closed:
+        raise ValueError("I/O operation on closed file")
+    return self._readable
+
+
+def _file_seekable(self):
+    """True if file supports random-access."""
+    if self.closed:
+        raise ValueError("I/O operation on closed file")
+    if self._seekable is None:
+        try:
+            self.tell()
+        except OSError:
+            self._seekable = False
+        else:
+            self._seekable = True
+    return self._seekable
+
+
+def _file_close(self):
+    """Close the file.
+
+    A closed file cannot be used for further I/O operations.
+    close() may be called more than once without error.
+    """
+    if self.closed:
+        return
+    self._stat_atopen = None
+    try:
+        if self._closefd and self._fd >= 0:
+            _core_os.close(self._fd)
+    finally:
+        try:
+            if type(self) is not FileIO:
+                self.flush()
+        finally:
+            self._IOBase__closed = True
+
+
+def _file_number(self):
+    """Return the underlying file descriptor (an integer)."""
+    if self.closed:
+        raise ValueError("I/O operation on closed file")
+    return self._fd
+
+
+def _enter(self):
+    if self.closed:
+        raise ValueError("I/O operation on closed file.")
+    return self
+
+
+def _closed_below(self):
+    return self._raw.closed
+
+
+for _class, _methods in (
+    (FileIO, {
+        "readable": _file_readable, "seekable": _file_seekable, "close": _file_close,
+        "fileno": _file_number,
+    }),
+    (_IOBase, {"__enter__": _enter}),
+    (_pyio._BufferedIOMixin, {"closed": property(_closed_below)}),
+):
+    for _name, _method in _methods.items():
+        if type(_method) is not property:
+            _known = getattr(_class, _name)
+            _method.__name__, _method.__qualname__ = _known.__name__, _known.__qualname__
+            _method.__doc__ = _known.__doc__
+        setattr(_class, _name, _method)
+del _class, _methods, _name, _method, _known
 
 _LINE_ENDS = {None: 0, "\n": 0, "": 1, "\r": 2, "\r\n": 3}
 
@@ -220,7 +312,8 @@ def _readlines(self, hint=-1, /):
     """
     left = _size(hint)
     if left <= 0:
-        return list(self)
+        # (A loop takes the next line where it lies, which `list` does not.)
+        return [line for line in self]
     lines = []
     for line in self:
         lines.append(line)
@@ -315,8 +408,7 @@ def open(
         _check_text("open", "newline", newline)
     if type(file) is not str and not hasattr(type(file), "__index__"):
         # The file's name is the text of a path.
-        from posix import fspath
-        file = fspath(file)
+        file = _os.fspath(file)
     letters, raw_mode, is_binary = parts or _parts_of_mode(mode)
     if is_binary:
         for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
@@ -336,9 +428,12 @@ def open(
         raw = FileIO(file, raw_mode, closefd, opener=opener)
     result = raw
     try:
-        is_lines = buffering == 1 or buffering < 0 and raw._isatty_open_only()
+        # A regular file is no terminal.
+        is_lines = buffering == 1 or (
+            buffering < 0 and raw._seekable is None and raw._isatty_open_only()
+        )
         if buffering < 0 or buffering == 1:
-            buffering = max(min(raw._blksize, 8 << 20), DEFAULT_BUFFER_SIZE)
+            buffering = max(min(raw._stat_atopen.st_blksize, 8 << 20), DEFAULT_BUFFER_SIZE)
         if buffering == 0:
             if is_binary:
                 return raw
@@ -732,8 +827,25 @@ class BufferedReader(_pyio.BufferedReader):
     def _read_pos(self, place):
         self._ahead[2] = place
 
+    def readable(self):
+        return self._raw.readable()
+
+    def seekable(self):
+        return self._raw.seekable()
+
+    def fileno(self):
+        return self._raw.fileno()
+
+    def flush(self):
+        raw = self._raw
+        if raw.closed:
+            raise ValueError("flush of closed file")
+        if type(raw) is not FileIO:
+            raw.flush()
+
     def read(self, size=None, /):
-        self._checkClosed("read of closed file")
+        if self.closed:
+            raise ValueError("read of closed file")
         if size is not None:
             size = _size(size)
             if size < -1:
@@ -742,7 +854,8 @@ class BufferedReader(_pyio.BufferedReader):
             return self._read_unlocked(size)
 
     def read1(self, size=-1, /):
-        size = _size(size)
+        if type(size) is not int:
+            size = _size(size)
         if size < 0:
             size = self.buffer_size
         if size == 0:
@@ -761,10 +874,17 @@ class BufferedReader(_pyio.BufferedReader):
         return self._long_line(size)
 
     def close(self):
+        raw = self._raw
+        if raw is None:
+            return
         try:
-            super().close()
+            if not self.closed:
+                try:
+                    self.flush()
+                finally:
+                    raw.close()
         finally:
-            if self.raw is not None and self.closed:
+            if self.closed:
                 self._ahead[0] = None
 
     def seek(self, pos, whence=0, /):
@@ -864,9 +984,12 @@ class BufferedReader(_pyio.BufferedReader):
 
     def _read_rest(self):
         """All that is left. A raw file that answers with other things than bytes has no end."""
-        parts = [_core.bytes_read(self._ahead, -1, False)]
-        self._ahead[:] = [[], 0, 0, -1]
-        raw = self.raw
+        ahead, raw = self._ahead, self._raw
+        if ahead[1] <= ahead[2] and type(raw) is FileIO:
+            ahead[:] = [[], 0, 0, -1]
+            return raw.readall()
+        parts = [_core.bytes_read(ahead, -1, False)]
+        ahead[:] = [[], 0, 0, -1]
         is_whole = hasattr(raw, "readall")
         while True:
             part = raw.readall() if is_whole else raw.read()
@@ -1083,6 +1206,8 @@ class TextIOWrapper(_pyio.TextIOWrapper):
 
     _motet_closed = True
     _CHUNK_SIZE = 8192
+    # The ends of lines in what was read without a decoder; None: nothing was read so.
+    _ends_seen = None
 
     def __init__(
         self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
@@ -1118,14 +1243,29 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         return "UTF-8"
 
     def _configure(self, encoding, errors, newline, line_buffering, write_through):
-        super()._configure(encoding, errors, newline, line_buffering, write_through)
-        self._text[4] = _LINE_ENDS[self._readnl]
-        self._is_plain = (
-            (encoding in _PLAIN_ENCODINGS or encoding.lower().replace("_", "-") in ("utf-8", "utf8"))
-            and (not self._writetranslate or self._writenl == "\n")
+        self._encoding, self._errors = encoding, errors
+        self._encoder = self._decoder = None
+        if self._ends_seen is not None:
+            self._ends_seen = None
+        self._b2cratio = 0.0
+        self._readuniversal, self._readtranslate = not newline, newline is None
+        self._readnl, self._writetranslate = newline, newline != ""
+        self._writenl = end = newline or "\n"
+        self._line_buffering, self._write_through = line_buffering, write_through
+        self._text[4] = _LINE_ENDS[newline]
+        self._is_utf8 = (
+            encoding in _PLAIN_ENCODINGS or encoding.lower().replace("_", "-") in ("utf-8", "utf8")
         )
+        self._is_plain = self._is_utf8 and (newline == "" or end == "\n")
         # Text is kept as it comes, and nothing follows.
-        self._is_direct = self._is_plain and not (self._line_buffering or self._write_through)
+        self._is_direct = self._is_plain and not (line_buffering or write_through)
+        # An encoder writes no mark of the order of bytes in the middle of a file.
+        if self._seekable and self.writable() and self._buffer.tell() != 0:
+            try:
+                self._get_encoder().setstate(0)
+            except LookupError:
+                # Some encodings have no encoder.
+                pass
 
     def reconfigure(
         self, *, encoding=None, errors=None, newline=..., line_buffering=None, write_through=None
@@ -1182,10 +1322,71 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         if not self.readable():
             raise UnsupportedOperation("not readable")
 
+    def readable(self):
+        return self._buffer.readable()
+
+    def writable(self):
+        return self._buffer.writable()
+
+    def fileno(self):
+        return self._buffer.fileno()
+
+    @property
+    def closed(self):
+        return self._buffer.closed
+
+    def flush(self):
+        buffer = self._buffer
+        if buffer.closed:
+            raise ValueError("I/O operation on closed file.")
+        buffer.flush()
+        self._text[5] = self._seekable
+
     def tell(self):
         if self.closed:
             raise ValueError("I/O operation on closed file.")
         return super().tell()
+
+    def seek(self, cookie, whence=0, /):
+        place = super().seek(cookie, whence)
+        if self._ends_seen and (place == 0 or whence == 2):
+            self._ends_seen = 0
+        return place
+
+    def _get_decoder(self):
+        decoder = super()._get_decoder()
+        if self._ends_seen and self._readuniversal:
+            decoder.seennl = self._ends_seen
+        return decoder
+
+    def read(self, size=-1, /):
+        if size is not None and (type(size) is not int or size >= 0):
+            return super().read(size)
+        if not self.readable():
+            raise UnsupportedOperation("not readable")
+        buffer, decoder = self._buffer, self._decoder
+        content = buffer.read()
+        if content is None:
+            raise BlockingIOError("Read returned None.")
+        if (
+            decoder is None and self._is_utf8 and type(buffer) is BufferedReader
+            and type(content) is bytes
+        ):
+            # All of a file that nothing was read of yet, and that nothing is written to: no decoder
+            # has a part of a character.
+            text = content.decode("utf-8", self._errors)
+            seen = 0
+            if self._readuniversal:
+                seen, text = _core.line_ends(text, self._readtranslate)
+            self._ends_seen = seen | (self._ends_seen or 0)
+            return text
+        if decoder is None:
+            decoder = self._get_decoder()
+        text = _core.text_read(self._text, -1) + decoder.decode(content, final=True)
+        if self._snapshot is not None:
+            self._set_decoded_chars("")
+            self._snapshot = None
+        return text
 
     def _get_decoded_chars(self, n=None):
         return _core.text_read(self._text, n)
@@ -1199,6 +1400,8 @@ class TextIOWrapper(_pyio.TextIOWrapper):
 
     @property
     def newlines(self):
+        if self._decoder is None and self._ends_seen:
+            return self._get_decoder().newlines
         return getattr(self._decoder, "newlines", None)
 
     def write(self, s, /):
@@ -1246,10 +1449,17 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         return self._long_line()
 
     def close(self):
+        buffer = self._buffer
+        if buffer is None:
+            return
         try:
-            super().close()
+            if not self.closed:
+                try:
+                    self.flush()
+                finally:
+                    buffer.close()
         finally:
-            if self._buffer is not None and self.closed:
+            if self.closed:
                 self._text[0] = None
 
     def _read_chunk(self):
@@ -1258,10 +1468,30 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         decoder, text, snapshot = self._decoder, self._text, None
         if decoder is None:
             raise ValueError("no decoder")
+        buffer = self._buffer
+        is_fresh = (
+            self._is_utf8 and type(buffer) is BufferedReader
+            and type(decoder) is IncrementalNewlineDecoder and not decoder.pendingcr
+            and not decoder.decoder.buffer
+        )
+        if is_fresh:
+            chunk = buffer.read1(self._CHUNK_SIZE)
+            if not chunk or type(chunk) is bytes and chunk[-1] < 128 and chunk[-1] != 13:
+                # The decoder has no part of a character, nor will it have.
+                chars = chunk.decode("utf-8", self._errors) if chunk else ""
+                seen, chars = _core.line_ends(chars, decoder.translate)
+                if seen:
+                    decoder.seennl |= seen
+                _core.text_set(text, chars, 0)
+                self._b2cratio = len(chunk) / len(chars) if chars else 0.0
+                if text[5]:
+                    self._snapshot = (0, chunk or b"")
+                return not not chunk
         if text[5]:
             snapshot = decoder.getstate()
-        read = self._buffer.read1 if self._has_read1 else self._buffer.read
-        chunk = read(self._CHUNK_SIZE)
+        if not is_fresh:
+            read = buffer.read1 if self._has_read1 else buffer.read
+            chunk = read(self._CHUNK_SIZE)
         is_end = not chunk
         chars = decoder.decode(chunk, is_end)
         _core.text_set(text, chars, 0)

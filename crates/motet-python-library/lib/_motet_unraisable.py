@@ -26,6 +26,17 @@ _OWN_FILES = tuple(
 )
 
 
+def ignores_open():
+    """Whether the filters ignore every warning of what is open, so that no text of it is needed."""
+    import sys
+
+    filters = getattr(sys.modules.get("warnings"), "_get_filters", None)
+    for action, message, category, module, line in filters() if filters is not None else ():
+        if issubclass(ResourceWarning, category):
+            return action == "ignore" and message is None and module is None and not line
+    return False
+
+
 def warn_of_open(source, what, shown):
     """Warns of an object that is finalized while it is open. A warning that is an error has no
     receiver, and is told with the object that holds what is open."""

@@ -2,7 +2,7 @@
 
 import _posix_core as _core
 from _posix_core import (
-    _exit, cpu_count, getcwd, geteuid, getegid, getgid, getgroups, getpgid, getpid, getppid,
+    _exit, cpu_count, fspath, getcwd, geteuid, getegid, getgid, getgroups, getpgid, getpid, getppid,
     getsid, getuid, isatty, kill, listdir as _listdir, pread, pwrite, read, readinto, setpgid,
     strerror, sync, ttyname, umask, urandom,
 )
@@ -57,25 +57,6 @@ _F_GETFD, _F_SETFD, _F_GETFL, _F_SETFL = 1, 2, 3, 4
 
 
 # ---- paths
-
-def fspath(path):
-    """The path as str or bytes."""
-    kind = type(path)
-    if kind is str or kind is bytes or isinstance(path, (str, bytes)):
-        return path
-    from _operator_more import _bound
-    method = _bound(path, "__fspath__")
-    if method is None:
-        message = f"expected str, bytes or os.PathLike object, not {kind.__name__}"
-        raise TypeError(message)
-    result = method()
-    if isinstance(result, (str, bytes)):
-        return result
-    raise TypeError(
-        f"expected {kind.__name__}.__fspath__() to return str or bytes, "
-        f"not {type(result).__name__}"
-    )
-
 
 def _path(path, function):
     """A path as the core takes it: str or bytes."""
@@ -164,45 +145,20 @@ def _stat_repr(self):
 _stat_repr.__name__, _stat_repr.__qualname__ = "__repr__", "stat_result.__repr__"
 _stat_repr.__module__ = "os"
 stat_result.__repr__ = _stat_repr
-_new_tuple = tuple.__new__
-
-
-def _stat_result(found):
-    (
-        mode, inode, device, links, user, group, size, accessed, accessed_ns, modified,
-        modified_ns, changed, changed_ns, block, blocks, special,
-    ) = found
-    self = _new_tuple(stat_result, (
-        mode, inode, device, links, user, group, size, accessed, modified, changed
-    ))
-    self.__dict__.update({
-        "st_atime": accessed + 1e-9 * accessed_ns,
-        "st_mtime": modified + 1e-9 * modified_ns,
-        "st_ctime": changed + 1e-9 * changed_ns,
-        "st_atime_ns": accessed * 10**9 + accessed_ns,
-        "st_mtime_ns": modified * 10**9 + modified_ns,
-        "st_ctime_ns": changed * 10**9 + changed_ns,
-        "st_blksize": block,
-        "st_blocks": blocks,
-        "st_rdev": special,
-    })
-    return self
-
-
 def stat(path, *, dir_fd=None, follow_symlinks=True):
     path = _path_or_fd(path, "stat")
     if type(path) is int:
         _no_fd(path, "stat", dir_fd=(dir_fd, None), follow_symlinks=(follow_symlinks, True))
         return _by_descriptor(fstat, path)
-    return _stat_result(_core.stat(path, bool(follow_symlinks), dir_fd))
+    return _core.stat(path, bool(follow_symlinks), dir_fd, stat_result)
 
 
 def lstat(path, *, dir_fd=None):
-    return _stat_result(_core.stat(_path(path, "lstat"), False, dir_fd))
+    return _core.stat(_path(path, "lstat"), False, dir_fd, stat_result)
 
 
 def fstat(fd):
-    return _stat_result(_core.fstat(fd))
+    return _core.stat_of_file(fd, stat_result)
 
 
 statvfs_result = _make(

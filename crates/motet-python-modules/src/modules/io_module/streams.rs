@@ -265,7 +265,7 @@ fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value
     let text = string::exact_string(thread, given).filter(|_| is_plain);
     let writer = file.own(names::STREAM_BUFFER).and_then(Value::as_object);
     let writer = writer.and_then(|writer| Stream::of(thread, writer));
-    let writer = writer.filter(|writer| writer.kind == Kind::Writer);
+    let writer = writer.filter(|writer| matches!(writer.kind, Kind::Writer | Kind::Bytes));
     let writer = writer.and_then(|writer| Some((writer, writer.open_fields()?)));
     let Some((text, (writer, fields))) = text.zip(writer) else {
         return Ok(None);
@@ -277,6 +277,12 @@ fn write_to_file<'a>(file: Stream<'a>, given: Value<'a>) -> Outcome<Option<Value
     }
     let piece = bytes::new(thread, content)?;
     let piece = bytes::as_bytes(thread, piece).expect("bytes::new has made it just now");
-    let is_done = gather(writer, fields, piece)?.is_some();
+    let is_done = match writer.kind {
+        Kind::Bytes => {
+            write_bytes(Buffer::of(thread, fields, BYTES_CLOSED)?, piece.value())?;
+            true
+        }
+        _ => gather(writer, fields, piece)?.is_some(),
+    };
     Ok(is_done.then(|| int::from_length(string::length(thread, text))))
 }

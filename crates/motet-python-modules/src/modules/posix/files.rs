@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd};
 
 use motet_tm::Value;
 use rustix::buffer::spare_capacity;
-use rustix::fs::{AtFlags, OFlags, Stat};
+use rustix::fs::{AtFlags, FileType, OFlags, Stat};
 use rustix::io::{Errno, ReadWriteFlags};
 
 use crate::modules::posix::{
@@ -19,12 +19,15 @@ use motet_python_objects::model::machine::Module;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::host::check_length;
-use motet_python_objects::types::{buffer, bytes, int, list, string, tuple};
+use motet_python_objects::types::{
+    buffer, bytes, float, int, list, string, struct_sequence, tuple,
+};
 use motet_vm::output::{self, Stream};
 
 /// The functions of this file.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::leaf("stat", 3, 3, stat),
+    NativeFunction::leaf("stat", 4, 4, stat),
+    NativeFunction::leaf("stat_of_file", 2, 2, stat_of_file).asking_index(&[0]),
     NativeFunction::leaf("fstat", 1, 1, stat_descriptor).asking_index(&[0]),
     NativeFunction::leaf("statvfs", 1, 1, stat_system),
     NativeFunction::leaf("listdir", 1, 1, list_folder),
@@ -37,6 +40,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("getxattr", 3, 3, attribute),
     NativeFunction::leaf("listxattr", 2, 2, attributes),
     NativeFunction::calling("read", 2, 2, read).asking_index(&[0, 1]),
+    NativeFunction::calling("read_regular", 2, 2, read_regular),
     NativeFunction::calling("readinto", 2, 2, read_into).asking_index(&[0]),
     NativeFunction::calling("pread", 3, 3, read_at).asking_index(&[0, 1, 2]),
     NativeFunction::calling("pread_flags", 4, 4, read_at),
@@ -77,7 +81,69 @@ fn stat_result<'a>(thread: &'a Thread, found: &Stat) -> Outcome<Value<'a>> {
     tuple::from_values(thread, &fields)
 }
 
-/// `stat(path, follow, folder)`.
+/// The names of the fields of a `stat_result` that are no items.
+const MORE_OF_STAT: [&str; 9] = [
+    "st_atime",
+    "st_mtime",
+    "st_ctime",
+    "st_atime_ns",
+    "st_mtime_ns",
+    "st_ctime_ns",
+    "st_blksize",
+    "st_blocks",
+    "st_rdev",
+];
+
+/// The `stat_result` of the program: `class` is that class.
+fn named_result<'a>(thread: &'a Thread, class: Value<'a>, found: &Stat) -> Outcome<Value<'a>> {
+    let whole = |number: u64| int::from_u64(thread, number);
+    let signed = |number: i64| int::from_i64(thread, number);
+    let times = [
+        (found.st_atime, found.st_atime_nsec as i64),
+        (found.st_mtime, found.st_mtime_nsec as i64),
+        (found.st_ctime, found.st_ctime_nsec as i64),
+    ];
+    let exact = |index: usize| {
+        let (seconds, more) = times[index];
+        float::from_f64(thread, seconds as f64 + 1e-9 * more as f64)
+    };
+    let in_nanoseconds = |index: usize| {
+        let (seconds, more) = times[index];
+        int::from_i128(
+            thread,
+            i128::from(seconds) * 1_000_000_000 + i128::from(more),
+        )
+    };
+    let fields = [
+        whole(found.st_mode.into()),
+        whole(found.st_ino),
+        whole(found.st_dev),
+        whole(found.st_nlink),
+        whole(found.st_uid.into()),
+        whole(found.st_gid.into()),
+        signed(found.st_size),
+        signed(times[0].0),
+        signed(times[1].0),
+        signed(times[2].0),
+        exact(0),
+        exact(1),
+        exact(2),
+        in_nanoseconds(0),
+        in_nanoseconds(1),
+        in_nanoseconds(2),
+        signed(found.st_blksize),
+        signed(found.st_blocks),
+        whole(found.st_rdev),
+    ];
+    let fields = tuple::from_values(thread, &fields)?;
+    let made = match thread.class_number_of(class) {
+        Some(class) => struct_sequence::made(thread, class, fields, &MORE_OF_STAT)?,
+        None => None,
+    };
+    made.ok_or_else(|| thread.raise(TYPE_ERROR, "a class of tuples is needed"))
+}
+
+/// `stat(path, follow, folder, class)`.
 fn stat<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = path(thread, arguments, 0)?;
     let start = folder(thread, arguments, 2, 0)?;
@@ -87,8 +153,16 @@ fn stat<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         AtFlags::empty()
     };
     match rustix::fs::statat(start, &name, flags) {
-        Ok(found) => stat_result(thread, &found),
+        Ok(found) => named_result(thread, arguments.get(thread, 3), &found),
         Err(error) => Err(about(thread, arguments, error)),
+    }
+}
+
+/// `stat_of_file(fd, class)`.
+fn stat_of_file<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    match rustix::fs::fstat(descriptor(thread, arguments, 0)?) {
+        Ok(found) => named_result(thread, arguments.get(thread, 1), &found),
+        Err(error) => Err(plain_error(thread, error)),
     }
 }
 
@@ -327,6 +401,45 @@ fn read<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let content = read_some(thread, arguments, count.min(READ_BYTES_MAX) as usize)?;
     bytes::new(thread, &content)
 }
+
+/// `read_regular(fd, small)`: all that is left of a regular file that has a size; None of another
+/// file, which may keep its reader waiting, or whose end is not known. Where the next read begins
+/// is not asked of a file of up to `small` bytes: room for all of it is cheaper than the question.
+fn read_regular<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let file = descriptor(thread, arguments, 0)?;
+    let small = number(thread, arguments, 1)?;
+    let size = match rustix::fs::fstat(file) {
+        Ok(found) if FileType::from_raw_mode(found.st_mode) == FileType::RegularFile => {
+            found.st_size
+        }
+        _ => return Ok(NONE),
+    };
+    if size <= 0 || size > READ_BYTES_MAX {
+        return Ok(NONE);
+    }
+    thread.become_inevitable()?;
+    let mut left = size as u64;
+    if size > small {
+        let place = rustix::fs::tell(file).map_err(|error| plain_error(thread, error))?;
+        left = left.saturating_sub(place);
+    }
+    check_length(thread, left as usize)?;
+    // The byte more sees the end of a file that has not grown meanwhile.
+    let mut content = Vec::with_capacity(left as usize + 1);
+    loop {
+        if content.len() == content.capacity() {
+            content.reserve(content.len().max(GROWN_FILE_BYTES));
+        }
+        match rustix::io::read(file, spare_capacity(&mut content)) {
+            Ok(0) => return bytes::new(thread, &content),
+            Ok(_) => {}
+            Err(error) => return Err(plain_error(thread, error)),
+        }
+    }
+}
+
+/// The least room for more of a file that has grown while it was read.
+const GROWN_FILE_BYTES: usize = 1 << 13;
 
 /// `readinto(fd, buffer)`.
 fn read_into<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
