@@ -319,10 +319,11 @@ pub fn format_of(
         let message = format!("{what} must be str, not {name}");
         return Err(type_error(thread, message));
     };
-    if let Some(text) = usual(thread, thread.get(value), text)? {
-        return Ok(thread.root(text));
-    }
     let object = whole.unwrap_or(value);
+    if let Some(text) = usual(thread, thread.get(value), text)? {
+        let is_itself = text == thread.get(value);
+        return Ok(if is_itself { object } else { thread.root(text) });
+    }
     let named = whole.map(|whole| thread.get(whole));
     if let Some(text) = format_leaf_of(thread, thread.get(value), text, named)? {
         // A text to which nothing is done stays the same object, whatever its class.
@@ -356,21 +357,45 @@ pub fn format_of(
     repr::str_of(thread, value)
 }
 
-/// The usual specifications: a sign only before negative numbers, blanks or zeros up to a width of
-/// at most two digits, digits behind the point, and a kind.
+/// The usual specifications: a sign only before negative numbers, a character of ASCII up to a
+/// width of at most two digits, digits behind the point or characters at most, and a kind.
 struct Usual {
     fill: char,
+    /// Zeros stand between the sign and the digits.
+    is_zero: bool,
+    align: Option<u8>,
     width: usize,
     precision: Option<usize>,
     kind: Option<char>,
 }
 
 impl Usual {
+    const EMPTY: Usual = Usual {
+        fill: ' ',
+        is_zero: false,
+        align: None,
+        width: 0,
+        precision: None,
+        kind: None,
+    };
+
     /// `None` if the specification asks for anything else.
     fn parse(specification: &[u8]) -> Option<Usual> {
-        let mut rest = specification;
+        let is_align = |byte: u8| matches!(byte, b'<' | b'>' | b'^');
+        let (mut fill, align, mut rest) = match specification {
+            [] => return None,
+            [fill, align, rest @ ..] if fill.is_ascii() && is_align(*align) => {
+                (char::from(*fill), Some(*align), rest)
+            }
+            [align, rest @ ..] if is_align(*align) => (' ', Some(*align), rest),
+            rest => (' ', None, rest),
+        };
         let is_zero = matches!(rest, [b'0', ..]);
         if is_zero {
+            if align.is_some() {
+                return None;
+            }
+            fill = '0';
             rest = &rest[1..];
         }
         let number = |rest: &mut &[u8]| -> usize {
@@ -395,44 +420,67 @@ impl Usual {
             _ => return None,
         };
         let is_usual = width < 100 && precision.is_none_or(|precision| precision < 100);
-        (is_usual && !specification.is_empty()).then_some(Usual {
-            fill: if is_zero { '0' } else { ' ' },
+        is_usual.then_some(Usual {
+            fill,
+            is_zero,
+            align,
             width,
             precision,
             kind,
         })
     }
 
-    /// A number of ASCII, with its sign, filled up.
-    fn fill<'a>(&self, thread: &'a Thread, text: &str) -> Outcome<Value<'a>> {
-        let missing = self.width.saturating_sub(text.len());
-        if missing == 0 {
-            return string::new_ascii(thread, text.as_bytes());
+    /// Appends a number of ASCII, with its sign, filled up.
+    fn fill_number(&self, text: &str, out: &mut String) {
+        match text.strip_prefix('-') {
+            Some(digits) if self.is_zero => {
+                let missing = self.width.saturating_sub(text.len());
+                out.push('-');
+                out.extend(std::iter::repeat_n('0', missing));
+                out.push_str(digits);
+            }
+            _ => self.fill(text, text.len(), b'>', out),
         }
-        let mut filled = String::with_capacity(self.width);
-        let (sign, digits) = match text.strip_prefix('-') {
-            // Zeros stand between the two.
-            Some(digits) if self.fill == '0' => ("-", digits),
-            _ => ("", text),
+    }
+
+    /// Appends a text of so many characters, filled up.
+    fn fill(&self, text: &str, length: usize, default: u8, out: &mut String) {
+        let missing = self.width.saturating_sub(length);
+        let left = match self.align.unwrap_or(default) {
+            b'<' => 0,
+            b'^' => missing / 2,
+            _ => missing,
         };
-        filled.push_str(sign);
-        filled.extend(std::iter::repeat_n(self.fill, missing));
-        filled.push_str(digits);
-        string::new_ascii(thread, filled.as_bytes())
+        out.extend(std::iter::repeat_n(self.fill, left));
+        out.push_str(text);
+        out.extend(std::iter::repeat_n(self.fill, missing - left));
     }
 }
 
-/// A number as a usual specification wants it; `None` if it is no small number or the
-/// specification is another.
-fn usual<'a>(
-    thread: &'a Thread,
-    value: Value<'a>,
+/// What a usual specification makes of a value.
+enum Formatted {
+    /// It is another one, or the value is neither a small number nor a text.
+    Other,
+    /// The text as it is.
+    Itself,
+    /// What was appended.
+    Appended,
+}
+
+/// Appends a small number or a text as a usual specification wants it.
+fn append_usual(
+    thread: &Thread,
+    value: Value<'_>,
     specification: &str,
-) -> Outcome<Option<Value<'a>>> {
+    out: &mut String,
+) -> Formatted {
+    let parse = || match specification {
+        "" => Some(Usual::EMPTY),
+        _ => Usual::parse(specification.as_bytes()),
+    };
     if let Some(number) = value.as_integer() {
-        let usual = Usual::parse(specification.as_bytes());
-        let Some(usual) = usual.filter(|usual| usual.precision.is_none()) else {
-            return Ok(None);
+        let Some(usual) = parse().filter(|usual| usual.precision.is_none()) else {
+            return Formatted::Other;
         };
         let digits = match usual.kind {
             None => Digits::of(number, 'd'),
@@ -440,21 +488,62 @@ fn usual<'a>(
             Some(_) => None,
         };
         return match digits {
-            Some(digits) => usual.fill(thread, digits.text()).map(Some),
-            None => Ok(None),
+            Some(digits) => {
+                usual.fill_number(digits.text(), out);
+                Formatted::Appended
+            }
+            None => Formatted::Other,
         };
     }
+    if let Some(object) = string::exact_string(thread, value) {
+        let usual = parse().filter(|usual| matches!(usual.kind, None | Some('s')));
+        let Some(usual) = usual.filter(|usual| !usual.is_zero) else {
+            return Formatted::Other;
+        };
+        let (mut text, mut length) = (
+            string::text(thread, object),
+            string::length(thread, object) as usize,
+        );
+        let kept = usual.precision.filter(|precision| *precision < length);
+        match kept {
+            None if usual.width <= length => return Formatted::Itself,
+            None => {}
+            Some(kept) => {
+                let end = text.char_indices().nth(kept).map_or(text.len(), |it| it.0);
+                (text, length) = (&text[..end], kept);
+            }
+        }
+        usual.fill(text, length, b'<', out);
+        return Formatted::Appended;
+    }
     let number = float::exact_f64(thread, value).filter(|number| number.is_finite());
-    let Some(number) = number else {
-        return Ok(None);
-    };
-    match Usual::parse(specification.as_bytes()) {
-        Some(usual) if usual.kind == Some('f') => {
+    let usual = number.and_then(|number| Some((number, parse()?)));
+    match usual.filter(|(_, usual)| usual.kind == Some('f')) {
+        Some((number, usual)) if usual.width == 0 => {
+            push_fixed(number, usual.precision.unwrap_or(6), out);
+            Formatted::Appended
+        }
+        Some((number, usual)) => {
             let mut text = String::with_capacity(32);
             push_fixed(number, usual.precision.unwrap_or(6), &mut text);
-            usual.fill(thread, &text).map(Some)
+            usual.fill_number(&text, out);
+            Formatted::Appended
         }
-        _ => Ok(None),
+        None => Formatted::Other,
+    }
+}
+
+/// A value as a usual specification wants it; `None` if [`append_usual`] has no answer.
+fn usual<'a>(
+    thread: &'a Thread,
+    value: Value<'a>,
+    specification: &str,
+) -> Outcome<Option<Value<'a>>> {
+    let mut text = String::new();
+    match append_usual(thread, value, specification, &mut text) {
+        Formatted::Other => Ok(None),
+        Formatted::Itself => Ok(Some(value)),
+        Formatted::Appended => string::new(thread, &text).map(Some),
     }
 }
 
@@ -471,6 +560,19 @@ pub fn format_into(
 ) -> Outcome<()> {
     let mark = thread.root_count();
     let converted = convert(thread, value, conversion)?;
+    let plain = thread.get(converted);
+    match append_usual(thread, plain, specification, out) {
+        Formatted::Other => {}
+        Formatted::Itself => {
+            out.push_str(string::as_text(thread, plain).unwrap_or_default());
+            thread.truncate_roots(mark);
+            return Ok(());
+        }
+        Formatted::Appended => {
+            thread.truncate_roots(mark);
+            return Ok(());
+        }
+    }
     match format_leaf(thread, thread.get(converted), specification)? {
         Some(text) => out.push_str(&text),
         None => {

@@ -6,16 +6,20 @@ use crate::types::prelude::*;
 use crate::types::protocol::item;
 use crate::types::string_methods;
 use crate::types::{int, string};
+use motet_vm::symbol::Symbol;
 
 /// The values that fill a template.
 struct Fields {
     positional: Vec<Root>,
-    named: Vec<(String, Root)>,
+    named: Vec<(Symbol, Root)>,
     mapping: Option<Root>,
     /// Number of the next field without a name; `None` once fields were numbered by hand.
     next: Option<usize>,
     numbered: bool,
 }
+
+/// Room for what usual fields become.
+const FIELDS_BYTES: usize = 32;
 
 /// `template.format(*arguments, **keywords)`.
 ///
@@ -27,7 +31,7 @@ pub fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
     let named = (0..arguments.keyword_count())
         .map(|index| {
             let value = arguments.keyword_value(thread, index);
-            (thread.keyword_name(index).to_string(), thread.root(value))
+            (thread.keyword_symbol(index), thread.root(value))
         })
         .collect();
     let positional = (1..arguments.len())
@@ -40,7 +44,7 @@ pub fn format<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value
         next: Some(0),
         numbered: false,
     };
-    let mut out = String::new();
+    let mut out = String::with_capacity(template.len() + FIELDS_BYTES);
     fill(thread, &template, &mut fields, 2, &mut out)?;
     string::new(thread, &out)
 }
@@ -297,7 +301,9 @@ fn first_part(thread: &mut Thread, name: &str, fields: &mut Fields) -> Outcome<R
         let key = thread.root(key);
         return item::get_item(thread, mapping, key);
     }
-    match fields.named.iter().find(|(known, _)| known == name) {
+    let symbols = &thread.machine().symbols;
+    let named = &mut fields.named.iter();
+    match named.find(|(known, _)| symbols.text(*known) == name) {
         Some((_, value)) => Ok(*value),
         None => {
             let key = string::new(thread, name)?;
