@@ -9,6 +9,8 @@ path_importer_cache = _frozen_importlib._path_importer_cache
 stdlib_module_names = frozenset(_library_names + builtin_module_names)
 del _library_names, _frozen_importlib
 import _motet_sequence
+from _io_core import method_before as _method_before
+from _namespace_core import namespace_init as _namespace_init
 
 _xoptions = {
     option.partition("=")[0]: option.partition("=")[2] if "=" in option else True
@@ -128,8 +130,11 @@ _shown = set()
 
 
 class _Namespace:
-    def __init__(self, mapping_or_iterable=(), /, **fields):
-        given = dict(mapping_or_iterable)
+    def __init__(self, /, *given, **fields):
+        if len(given) > 1:
+            name = type(self).__name__
+            raise TypeError(f"{name} expected at most 1 argument, got {len(given)}")
+        given = dict(*given)
         for name in given:
             if not isinstance(name, str):
                 raise TypeError("keywords must be strings")
@@ -167,6 +172,9 @@ class _Namespace:
 
 _Namespace.__name__ = _Namespace.__qualname__ = "SimpleNamespace"
 _Namespace.__module__ = "types"
+_Namespace.__init__.__qualname__, _Namespace.__init__.__module__ = "SimpleNamespace.__init__", "types"
+setattr(_Namespace, ".slow__init__", _Namespace.__init__)
+_Namespace.__init__ = _method_before(_namespace_init, _Namespace.__init__)
 
 
 def _make(name, fields, values, more="", named={}):

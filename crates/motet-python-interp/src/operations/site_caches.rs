@@ -310,6 +310,7 @@ fn is_plain_value(thread: &Thread, value: Value<'_>) -> bool {
         None => true,
         Some(object) => {
             is_plain_instance(thread, object)
+                || is_plain_class(thread, object)
                 || is_of_plain_type(thread, object)
                 || binds_to_nothing(thread, object)
         }
@@ -356,8 +357,23 @@ fn is_plain_instance(thread: &Thread, object: Object<'_>) -> bool {
         return false;
     }
     let class = thread.class_of_object(object);
+    class >= CLASS_USER_FIRST && binds_not(thread, class)
+}
+
+/// Whether an object is a class whose metaclass makes it no descriptor: another metaclass, and a
+/// change that makes the metaclass one, are announced.
+fn is_plain_class(thread: &Thread, object: Object<'_>) -> bool {
+    if thread.layout_id(object) != LAYOUT_CLASS {
+        return false;
+    }
+    let metaclass = thread.class_of_object(object);
+    metaclass == CLASS_TYPE || metaclass >= CLASS_USER_FIRST && binds_not(thread, metaclass)
+}
+
+/// Whether the values of a class are no descriptors.
+fn binds_not(thread: &Thread, class: ClassNumber) -> bool {
     let mut hooks = [names::GET, names::SET, names::DELETE].into_iter();
-    class >= CLASS_USER_FIRST && hooks.all(|hook| thread.look_up(class, hook).is_none())
+    hooks.all(|hook| thread.look_up(class, hook).is_none())
 }
 
 /// What tells whether an attribute of a value is missing: the shape, or the class of an immediate.

@@ -221,6 +221,11 @@ fn extreme(
     {
         return Ok(thread.root(motet_python_objects::types::int::from_i64(thread, number)));
     }
+    if key.is_none()
+        && let Some(found) = extreme_leaf(thread, thread.get(source), comparison)?
+    {
+        return Ok(thread.root(found));
+    }
     if key.is_none() && native_loops::is_fed(thread, source) {
         let found = extreme_fed(thread, source, comparison)?;
         return found.or(default).ok_or_else(|| no_items(thread, name));
@@ -246,6 +251,30 @@ fn extreme(
         (true, Some(default)) => Ok(default),
         (true, None) => Err(no_items(thread, name)),
     }
+}
+
+/// The extreme of the items of a built-in container; none if there are no items, or if it takes
+/// Python code to compare two of them: then nothing has been asked yet.
+fn extreme_leaf<'a>(
+    thread: &'a Thread,
+    source: Value<'a>,
+    comparison: Comparison,
+) -> Outcome<Option<Value<'a>>> {
+    let Some(values) = iterate::values_leaf(thread, source) else {
+        return Ok(None);
+    };
+    let mut values = values.into_iter();
+    let Some(mut best) = values.next() else {
+        return Ok(None);
+    };
+    for value in values {
+        match compare::holds_leaf(thread, comparison, value, best)? {
+            Some(true) => best = value,
+            Some(false) => {}
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(best))
 }
 
 fn no_items(thread: &Thread, name: &str) -> Unwind {

@@ -451,16 +451,21 @@ fn replaced<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>
 }
 
 fn replaced_by_name<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Value<'a>> {
-    if call.names.len() + 1 != call.count {
+    // The receiver comes first, then those without a name, which `fold` never is.
+    let plain = call.count.checked_sub(call.names.len() + 1)?;
+    if plain > REPLACED_ZONE + 1 {
         return None;
     }
     let (mut given, mut zone) = ([None; MOMENT_PARAMETERS.len()], None);
-    for (place, name) in call.names.iter().enumerate() {
-        let place = call.first() + 1 + place;
-        let field = MOMENT_PARAMETERS
-            .iter()
-            .position(|field| thread.known_symbol(field) == Some(*name))?;
-        let value = thread.stack_value(place);
+    for place in 0..call.count - 1 {
+        let field = match place.checked_sub(plain) {
+            None => place,
+            Some(name) => MOMENT_PARAMETERS
+                .iter()
+                .position(|field| thread.known_symbol(field) == Some(call.names[name]))
+                .filter(|field| *field >= plain)?,
+        };
+        let value = thread.stack_value(call.first() + 1 + place);
         match field {
             REPLACED_ZONE => {
                 let is_zone = || known(thread, value).is_some_and(|known| known.kind == Kind::Zone);

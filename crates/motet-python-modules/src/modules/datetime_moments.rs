@@ -335,23 +335,29 @@ pub(super) fn fields_of_moment<'a>(
     struct_sequence::made(thread, class, fields, &[])
 }
 
-/// `time.replace` with named fields.
+/// `time.replace`.
 pub(super) fn replaced_time<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
     const FIELDS: [&str; 6] = ["hour", "minute", "second", "microsecond", "tzinfo", "fold"];
     let own = thread.stack_value(call.first());
-    if call.names.len() + 1 != call.count {
+    // The receiver comes first, then those without a name, which `fold` never is.
+    let plain = call.count.checked_sub(call.names.len() + 1);
+    let Some(plain) = plain.filter(|plain| *plain < FIELDS.len()) else {
         return Ok(None);
-    }
+    };
     let Some((time, class)) = known_time(thread, own).zip(calendar::time_class(thread)) else {
         return Ok(None);
     };
     let mut values = values_of(time.time, time.zone, time.fold);
+    for (place, value) in values.iter_mut().enumerate().take(plain) {
+        *value = thread.stack_value(call.first() + 1 + place);
+    }
     for (place, name) in call.names.iter().enumerate() {
         let is_it = |field: &&'static str| thread.symbol_of(field) == *name;
-        let Some(field) = FIELDS.iter().position(is_it) else {
+        let field = FIELDS.iter().position(is_it);
+        let Some(field) = field.filter(|field| *field >= plain) else {
             return Ok(None);
         };
-        values[field] = thread.stack_value(call.first() + 1 + place);
+        values[field] = thread.stack_value(call.first() + 1 + plain + place);
     }
     new_time(thread, class, values)
 }

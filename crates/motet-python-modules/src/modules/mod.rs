@@ -36,6 +36,7 @@ pub mod motet;
 pub mod operator_functions;
 pub mod partial_objects;
 pub mod pickling;
+pub mod plain_namespace;
 pub mod posix;
 pub mod random;
 pub mod re;
@@ -91,6 +92,7 @@ pub(crate) const MODULES: &[&[ModuleDef]] = &[
     motet::MODULES,
     operator_functions::MODULES,
     pickling::MODULES,
+    plain_namespace::MODULES,
     posix::MODULES,
     random::MODULES,
     re::MODULES,

@@ -84,11 +84,12 @@ pub(crate) fn next_batched(thread: &mut Thread, iterator: Root) -> Outcome<Optio
 }
 
 /// Places in the state of a `groupby`: the key of the last item that was got, the item, the key of
-/// the group that was given out, and the group. Keys and item are boxed, None at first.
+/// the group that was given out, and the group. What is not there is `UNBOUND`, no group is None.
 const KEY: u64 = 0;
 const ITEM: u64 = 1;
 const TARGET: u64 = 2;
 const GROUP: u64 = 3;
+const STATE_WORDS: u64 = 4;
 
 fn make_group_by<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check_keywords(thread, arguments, "groupby", &["iterable", "key"])?;
@@ -99,18 +100,19 @@ fn make_group_by<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
     let key = parameter(thread, arguments, 2, "key").unwrap_or(NONE);
     let key = thread.root(key);
     let source = iterate::iter(thread, source)?;
-    let state = list::from_values(thread, &[NONE, NONE, NONE, NONE])?;
+    let state = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, STATE_WORDS, UNBOUND);
+    let state = allocated(thread, state)?.object().value();
     Ok(made(thread, CLASS_GROUP_BY, source, thread.get(key), state))
 }
 
 fn state_of(thread: &Thread, iterator: Root, place: u64) -> Value<'_> {
     let state = value(thread, iterator, THIRD).known_object();
-    list::get(thread, state, place).unwrap_or(NONE)
+    thread.read_element(state, place)
 }
 
 fn set_state(thread: &Thread, iterator: Root, place: u64, new: Value<'_>) -> Outcome<()> {
     let state = value(thread, iterator, THIRD).known_object();
-    list::set_index(thread, state, place as i64, new)
+    thread.write_element(state, place, new)
 }
 
 /// Gets the next item and its key; false at the end.
@@ -128,35 +130,31 @@ fn step_group(thread: &mut Thread, iterator: Root) -> Outcome<bool> {
     } else {
         thread.call(function, &[item])?
     };
-    let (item, key) = (
-        boxed(thread, thread.get(item))?,
-        boxed(thread, thread.get(key))?,
-    );
-    set_state(thread, iterator, ITEM, item)?;
-    set_state(thread, iterator, KEY, key)?;
+    set_state(thread, iterator, ITEM, thread.get(item))?;
+    set_state(thread, iterator, KEY, thread.get(key))?;
     Ok(true)
 }
 
-/// Whether two boxed keys are equal; false if one is missing.
+/// Whether two keys are equal; false if one is missing.
 fn same_key(thread: &mut Thread, first: Root, second: Root) -> Outcome<bool> {
-    let (Some(a), Some(b)) = (
-        unboxed(thread, thread.get(first)),
-        unboxed(thread, thread.get(second)),
-    ) else {
+    let (a, b) = (thread.get(first), thread.get(second));
+    if a == UNBOUND || b == UNBOUND {
         return Ok(false);
-    };
-    let (a, b) = (thread.root(a), thread.root(b));
-    compare::same_or_equal(thread, a, b)
+    }
+    match compare::equal_leaf(thread, a, b)? {
+        Some(is_equal) => Ok(is_equal),
+        None => compare::same_or_equal(thread, first, second),
+    }
 }
 
 pub(crate) fn next_group_by(thread: &mut Thread, iterator: Root) -> Outcome<Option<Root>> {
     set_state(thread, iterator, GROUP, NONE)?;
     loop {
         let mark = thread.root_count();
-        if state_of(thread, iterator, KEY) != NONE {
+        if state_of(thread, iterator, KEY) != UNBOUND {
             let key = thread.root(state_of(thread, iterator, KEY));
             let target = thread.root(state_of(thread, iterator, TARGET));
-            if thread.get(target) == NONE || !same_key(thread, key, target)? {
+            if thread.get(target) == UNBOUND || !same_key(thread, key, target)? {
                 break;
             }
         }
@@ -177,8 +175,7 @@ pub(crate) fn next_group_by(thread: &mut Thread, iterator: Root) -> Outcome<Opti
     );
     let group = thread.root(group);
     set_state(thread, iterator, GROUP, thread.get(group))?;
-    let key = unboxed(thread, thread.get(key)).unwrap_or(NONE);
-    let pair = tuple::from_values(thread, &[key, thread.get(group)])?;
+    let pair = tuple::from_values(thread, &[thread.get(key), thread.get(group)])?;
     Ok(Some(thread.root(pair)))
 }
 
@@ -187,7 +184,7 @@ pub(crate) fn next_grouper(thread: &mut Thread, group: Root) -> Outcome<Option<R
     if state_of(thread, parent, GROUP) != thread.get(group) {
         return Ok(None);
     }
-    if state_of(thread, parent, ITEM) == NONE && !step_group(thread, parent)? {
+    if state_of(thread, parent, ITEM) == UNBOUND && !step_group(thread, parent)? {
         return Ok(None);
     }
     let key = thread.root(state_of(thread, parent, KEY));
@@ -195,10 +192,13 @@ pub(crate) fn next_grouper(thread: &mut Thread, group: Root) -> Outcome<Option<R
     if !same_key(thread, target, key)? {
         return Ok(None);
     }
-    let item = unboxed(thread, state_of(thread, parent, ITEM));
-    let item = item.map(|item| thread.root(item));
-    set_state(thread, parent, ITEM, NONE)?;
-    Ok(item)
+    let item = state_of(thread, parent, ITEM);
+    if item == UNBOUND {
+        return Ok(None);
+    }
+    let item = thread.root(item);
+    set_state(thread, parent, ITEM, UNBOUND)?;
+    Ok(Some(item))
 }
 
 fn make_zip_longest<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -20,6 +20,7 @@ pub(crate) fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome
         CLASS_ISLICE => next_islice(thread, iterator),
         CLASS_ACCUMULATE => next_accumulate(thread, iterator),
         CLASS_PAIRWISE => next_pairwise(thread, iterator),
+        CLASS_BATCHED => next_batched(thread, iterator),
         CLASS_ZIP_LONGEST => next_zip_longest(thread, iterator),
         CLASS_PRODUCT => combining::next_product(thread, iterator),
         CLASS_COMBINATIONS => combining::next_combinations(thread, iterator),
@@ -166,6 +167,33 @@ fn next_pairwise<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
     thread.write(iterator)?.set(SECOND, last);
     Ok(Next::Item(pair))
 }
+
+/// A batch of the items of an iterator that never calls; an incomplete one only if that is allowed.
+fn next_batched<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let Some(source) = view.get(FIRST).as_object() else {
+        return Ok(Next::End);
+    };
+    let size = view.get(SECOND).as_integer().unwrap_or(0);
+    if view.get(THIRD) == TRUE || !iterators::never_calls(thread.host_of(source)) {
+        return Ok(Next::Call);
+    }
+    let mut items = Vec::with_capacity(size.min(BATCH_ROOM) as usize);
+    while (items.len() as i64) < size {
+        let Next::Item(item) = iterators::next_leaf(thread, source)? else {
+            thread.write(iterator)?.set(FIRST, NONE);
+            break;
+        };
+        items.push(item);
+    }
+    match items.is_empty() {
+        true => Ok(Next::End),
+        false => tuple::from_values(thread, &items).map(Next::Item),
+    }
+}
+
+/// Room for the items of a batch before it is known how many there are.
+const BATCH_ROOM: i64 = 64;
 
 /// More iterators than this are not zipped in one go.
 const ZIPPED_MAX: usize = 8;

@@ -13,7 +13,7 @@
 //!   starmap         iterator         function         -
 //!   zip_longest     list of them     fill value       how many go on
 //!   product …       pools            places or None   cycles, or how many are taken
-//!   groupby         iterator         key function     [key, value, target, group]
+//!   groupby         iterator         key function     an array: key, value, target, group
 //!   tee             node             -                -
 //!   batched         iterator         how many         strict
 //! ```
