@@ -12,10 +12,14 @@
 //!                                                 └─ Names (of texts)
 //! ```
 //!
+//! A program may store any value in a local variable of a running function from outside
+//! (`frame.f_locals`), so of the register of one no more is known than that it holds a value, or
+//! the cell that `MakeCell` has put there: the program stores in that.
+//!
 //! The walk goes from the beginning, and again from each target whose knowledge has got less, so it
 //! ends. What no way leads to cannot run and is not looked at.
 
-use crate::code::{Code, Constant};
+use crate::code::{Code, CodeKind, Constant};
 use crate::encode::{DecodeError, Instruction};
 use crate::ops::{ARGUMENT_OFFSET, CALLABLE_OFFSET, Opcode};
 
@@ -83,6 +87,46 @@ impl Kind {
     }
 }
 
+/// What the register of a variable, which a program can change from outside, may be known to hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Variable {
+    /// It is no such register.
+    No,
+    /// A value.
+    Plain,
+    /// A value, or a cell.
+    Shared,
+}
+
+impl Variable {
+    /// What is known of the register when this is stored in it.
+    fn known(self, stored: Kind) -> Kind {
+        match (self, stored) {
+            (Variable::No, _) | (_, Kind::Nothing | Kind::MaybeUnbound) => stored,
+            (Variable::Shared, Kind::Cell) => stored,
+            _ => Kind::Value,
+        }
+    }
+
+    /// For each register of some code.
+    fn all(code: &Code) -> Vec<Variable> {
+        let mut variables = vec![Variable::No; usize::from(code.register_count)];
+        if matches!(code.kind, CodeKind::Function | CodeKind::Annotation) {
+            for (variable, name) in variables.iter_mut().zip(&code.local_names) {
+                if is_visible(name) {
+                    *variable = Variable::Plain;
+                }
+            }
+        }
+        variables
+    }
+}
+
+/// Whether programs see the local variable of this name.
+pub fn is_visible(name: &str) -> bool {
+    !name.starts_with('.')
+}
+
 /// Refuses code that reads what is not there.
 ///
 /// # Errors
@@ -121,6 +165,8 @@ struct Flow<'a> {
     found: Option<Box<[Kind]>>,
     /// For each word: whether ways meet there.
     is_target: Vec<bool>,
+    /// For each register.
+    variables: Vec<Variable>,
     /// For each word: the range of the exception table that counts there.
     range_at: Vec<Option<u32>>,
     /// For each word where ways meet: what is known there.
@@ -138,6 +184,7 @@ impl<'a> Flow<'a> {
             wanted: None,
             found: None,
             is_target: vec![false; length],
+            variables: Variable::all(code),
             range_at: vec![None; length],
             known: vec![None; length],
             left: Vec::new(),
@@ -146,6 +193,12 @@ impl<'a> Flow<'a> {
         while let Ok(instruction) = flow.instruction(index) {
             if let Some(target) = instruction.jump_target() {
                 flow.is_target[target as usize] = true;
+            }
+            if instruction.opcode == Opcode::MakeCell
+                && let Some(variable) = flow.variables.get_mut(usize::from(instruction.a()))
+                && *variable == Variable::Plain
+            {
+                *variable = Variable::Shared;
             }
             index = instruction.next();
         }
@@ -243,7 +296,7 @@ impl<'a> Flow<'a> {
             range_before = range;
             let first = usize::from(instruction.a());
             let before = known.get(first).copied();
-            step.apply(&mut known);
+            step.apply(&mut known, &self.variables);
             self.raise(range, &mut known);
             if let Some(target) = instruction.jump_target() {
                 self.arrive(target as u32, &known);
@@ -407,7 +460,7 @@ impl Step<'_> {
     }
 
     /// Changes what is known to what is known after it, or at the place to which it jumps.
-    fn apply(&self, known: &mut [Kind]) {
+    fn apply(&self, known: &mut [Kind], variables: &[Variable]) {
         let instruction = self.instruction;
         let (a, b) = (usize::from(instruction.a()), usize::from(instruction.b()));
         if instruction.opcode.description().clobbers_above {
@@ -429,7 +482,7 @@ impl Step<'_> {
                 known[a] = Kind::Value;
                 known[a + 1] = Kind::MaybeUnbound;
             }
-            Opcode::Move => known[a] = known[b],
+            Opcode::Move => known[a] = variables[a].known(known[b]),
             Opcode::Unbind => known[a] = Kind::MaybeUnbound,
             Opcode::CheckBound => {
                 if known[a] == Kind::MaybeUnbound {
@@ -447,8 +500,12 @@ impl Step<'_> {
                 let written = self.written(known);
                 for (first, count, span) in instruction.touched() {
                     if span.is_written && count > 0 {
-                        let first = first as usize;
-                        known[first..first + count as usize].fill(written);
+                        let places = first as usize..(first + count) as usize;
+                        for (known, variable) in
+                            known[places.clone()].iter_mut().zip(&variables[places])
+                        {
+                            *known = variable.known(written);
+                        }
                     }
                 }
             }

@@ -19,7 +19,7 @@ pub use description::{
     Allowed, Check, ConstantKind, Cost, Count, Description, Effects, Form, Place, Span, Table,
 };
 pub use disassemble::{disassemble, listing};
-pub use flow::held_before;
+pub use flow::{held_before, is_visible};
 pub use ops::{
     ARGUMENT_OFFSET, CALLABLE_OFFSET, FRAME_HEADER_WORDS, LOCALS_IN_REGISTERS, Opcode,
     REGISTERS_MAX,

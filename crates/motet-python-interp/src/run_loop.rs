@@ -4,6 +4,7 @@
 
 use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::{self, Instruction};
+use motet_python_objects::classes::frame_object;
 use motet_python_objects::classes::library_receivers;
 use motet_python_objects::classes::running_frames;
 use motet_python_objects::classes::tracing;
@@ -110,18 +111,24 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
     loop {
         let code = thread.code();
         let is_again = thread.keeps_traceback.take();
+        let table = &code.source.exception_table;
+        let covers = |start: u32, end: u32| (start as usize..end as usize).contains(&index);
+        let range = match code.is_loaded() {
+            true => table.iter().find(|range| covers(range.start, range.end)),
+            false => None,
+        };
         if !is_again {
             let frame = running_frames::current_at_once(thread);
-            exception::add_traceback(thread, index, frame)?;
+            let named = match range {
+                Some(_) => frame,
+                None => frame.or_else(|| frame_object::kept_variables(thread, index)),
+            };
+            exception::add_traceback(thread, index, named)?;
         }
         if thread.runs_plainly() {
             tracing::raised(thread, index, is_again)?;
         }
-        let table = &code.source.exception_table;
-        let covers = |start: u32, end: u32| (start as usize..end as usize).contains(&index);
-        if code.is_loaded()
-            && let Some(range) = table.iter().find(|range| covers(range.start, range.end))
-        {
+        if let Some(range) = range {
             let exception = thread.take_raised().word();
             thread.set_register_word(range.register, exception);
             thread.go_to(range.target as usize);
@@ -141,6 +148,9 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
         }
         if thread.is_watched_frame() {
             running_frames::ended(thread, index)?;
+        }
+        if is_again {
+            frame_object::keep_variables(thread, index)?;
         }
         let is_last = thread.registers() == bottom;
         let returns = thread.pop_frame();

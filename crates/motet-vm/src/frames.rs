@@ -499,6 +499,15 @@ impl Thread {
         returns
     }
 
+    /// Words of the frame whose register 0 lies at this index are going to be changed, though
+    /// another one runs: from now on an abort restores them, and a collection looks at them.
+    pub fn touch_frame(&self, registers: usize) {
+        let frame = self.pointer_to(registers - FRAME_HEADER_WORDS);
+        if frame < self.stack.low_water() {
+            self.stack.lower_water(frame);
+        }
+    }
+
     /// Lays out the first frame of a thread, whose code makes one call: of `callable`, with
     /// `arguments`. The call begins at the code's register 0.
     pub fn lay_out_entry<C: Code>(

@@ -37,7 +37,8 @@ pub fn find_leaf<'a>(
         class,
         CLASS_GENERIC_ALIAS | CLASS_WEAK_PROXY | CLASS_WEAK_CALLABLE_PROXY
     );
-    let looks_at_stack = class == CLASS_FRAME || generator::is_generator_class(class);
+    let looks_at_stack =
+        matches!(class, CLASS_FRAME | CLASS_TRACEBACK) || generator::is_generator_class(class);
     if looks_at_stack
         || stands_for_another
         || name == names::CLASS

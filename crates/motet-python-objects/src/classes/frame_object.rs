@@ -5,6 +5,7 @@
 //! state. Of a frame that runs on another thread it only knows where it was when it was asked for.
 
 use crate::classes::code_object::{number, object};
+use crate::classes::frame_locals;
 use crate::classes::generator::{self, State};
 use crate::classes::globals;
 use crate::classes::running_frames;
@@ -12,18 +13,20 @@ use crate::classes::weak;
 use crate::model::type_def::TypeDef;
 use crate::types::namespace_dict;
 
-use motet_python_bytecode::{CodeKind, held_before};
+use motet_python_bytecode::CodeKind;
 use motet_tm::{Object, Value};
 
 use crate::model::code::LoadedCode;
 use crate::model::exception::{
-    ATTRIBUTE_ERROR, RUNTIME_ERROR, TRACEBACK_CALLABLE, TRACEBACK_NEXT, TYPE_ERROR, VALUE_ERROR,
-    traceback_place,
+    ATTRIBUTE_ERROR, MEMORY_ERROR, RUNTIME_ERROR, TRACEBACK_CALLABLE, TRACEBACK_NEXT, TYPE_ERROR,
+    VALUE_ERROR, as_exception, first_entry, traceback_place,
 };
 use crate::model::function::FUNCTION_GLOBALS;
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
-use crate::model::thread::{FRAME_CALLABLE, FrameView, Thread};
+use crate::model::thread::{
+    FRAME_CALLABLE, FrameView, ROOT_HANDLED, ROOT_HANDLED_OUTSIDE, ROOT_RAISED, Thread,
+};
 use crate::model::upcalls;
 use crate::types::prelude::exact;
 use crate::types::{dict, string, tuple};
@@ -37,7 +40,7 @@ const FRAME_REGISTERS: u64 = 3;
 /// Of a frame that has ended: the object of its caller.
 const FRAME_BACK: u64 = 4;
 /// Of a frame that has ended: its namespace, or of a function's the tuple of the registers of its
-/// variables. While a trace function hears of a running one: the dict of its variables.
+/// variables.
 const FRAME_LOCALS: u64 = 5;
 /// The function that hears of its events.
 const FRAME_TRACE: u64 = 6;
@@ -47,6 +50,8 @@ const FRAME_LINE: u64 = 7;
 const FRAME_FLAGS: u64 = 8;
 /// The generator whose frame it is.
 const FRAME_GENERATOR: u64 = 9;
+/// The dict of what the program has stored beside the variables, or None.
+const FRAME_EXTRA: u64 = 10;
 
 /// Flag: its function hears of lines.
 const WANTS_LINES: i32 = 1;
@@ -93,6 +98,7 @@ fn new<'a>(
         NONE,
         Value::from_small(WANTS_LINES),
         generator,
+        NONE,
     ];
     let made = thread.allocate(LAYOUT_FRAME, CLASS_FRAME, &fields);
     made.value()
@@ -148,7 +154,7 @@ pub(super) fn end(
 }
 
 /// Where a frame is.
-enum Place<'a> {
+pub(super) enum Place<'a> {
     /// On the stack of this thread.
     Running(FrameView<'a>),
     /// In its generator, which is suspended or has not begun.
@@ -157,7 +163,7 @@ enum Place<'a> {
     Kept,
 }
 
-fn place<'a>(thread: &'a Thread, frame: Object<'a>) -> Place<'a> {
+pub(super) fn place<'a>(thread: &'a Thread, frame: Object<'a>) -> Place<'a> {
     if let Some(view) = running_frames::view_of(thread, frame) {
         return Place::Running(view);
     }
@@ -183,12 +189,12 @@ fn instruction_of(thread: &Thread, frame: Object<'_>) -> usize {
     }
 }
 
-fn kept_instruction(thread: &Thread, frame: Object<'_>) -> usize {
+pub(super) fn kept_instruction(thread: &Thread, frame: Object<'_>) -> usize {
     let kept = thread.read(frame).get(FRAME_INSTRUCTION);
     kept.as_integer().unwrap_or(0) as usize
 }
 
-/// `frame.f_locals`: of a function's frame a fresh dict.
+/// `frame.f_locals`: of a function's frame a `FrameLocalsProxy`.
 fn locals_of<'a>(thread: &'a Thread, frame: Object<'a>) -> Outcome<Value<'a>> {
     let (view, code) = (thread.read(frame), frame_code(thread, frame));
     let kept = view.get(FRAME_LOCALS);
@@ -200,7 +206,7 @@ fn locals_of<'a>(thread: &'a Thread, frame: Object<'a>) -> Outcome<Value<'a>> {
         }
         (CodeKind::Dynamic | CodeKind::ClassBody, _) => kept,
         (CodeKind::Function | CodeKind::Annotation, _) => {
-            return variables_of(thread, frame, (code, kept), place);
+            return Ok(frame_locals::new(thread, frame));
         }
     };
     if namespace != NONE {
@@ -211,49 +217,6 @@ fn locals_of<'a>(thread: &'a Thread, frame: Object<'a>) -> Outcome<Value<'a>> {
     }
     let globals = globals_of(thread, view.get(FRAME_CALLABLE), code);
     globals.map_or_else(|| dict::new(thread), Ok)
-}
-
-/// A dict of the variables of a function's frame. Registers that no instruction has written hold
-/// what earlier calls have left there: they are left out.
-fn variables_of<'a>(
-    thread: &'a Thread,
-    frame: Object<'a>,
-    (code, kept): (&'static LoadedCode, Value<'a>),
-    place: Place<'a>,
-) -> Outcome<Value<'a>> {
-    let is_cleared = flags(thread, frame) & IS_CLEARED != 0;
-    let held = |instruction: usize| match is_cleared {
-        true => vec![true; code.source.local_names.len()],
-        false => held_before(&code.source, instruction as u32),
-    };
-    let callable = thread.read(frame).get(FRAME_CALLABLE);
-    let shown = |held: Vec<bool>, value: &dyn Fn(usize) -> Value<'a>| {
-        globals::snapshot(thread, code, callable, |register| {
-            let register = usize::from(register);
-            match held.get(register) {
-                Some(true) => value(register),
-                _ => UNBOUND,
-            }
-        })
-    };
-    match place {
-        Place::Running(_) if kept != NONE => Ok(kept),
-        Place::Running(view) => shown(held(view.instruction), &|register| {
-            thread.stack_value(view.registers + register)
-        }),
-        Place::Suspended(generator) => {
-            let instruction = generator::instruction(thread, generator);
-            shown(held(instruction), &|register| {
-                generator::kept_register(thread, generator, register)
-            })
-        }
-        Place::Kept => match exact(thread, kept, CLASS_TUPLE) {
-            Some(values) => shown(held(kept_instruction(thread, frame)), &|register| {
-                tuple::get(thread, values, register as u64)
-            }),
-            None => dict::new(thread),
-        },
-    }
 }
 
 /// The object of the frame that this one returns to, or None.
@@ -269,7 +232,7 @@ fn outer_frame<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<Value<'a>> {
 }
 
 /// The code of a frame object.
-fn frame_code(thread: &Thread, object: Object<'_>) -> &'static LoadedCode {
+pub(super) fn frame_code(thread: &Thread, object: Object<'_>) -> &'static LoadedCode {
     thread.code_of_callable(object, FRAME_CALLABLE)
 }
 
@@ -337,7 +300,14 @@ pub(crate) fn frame_attribute<'a>(
 pub fn is_on_stack(name: &str) -> bool {
     matches!(
         name,
-        "f_lineno" | "f_lasti" | "f_back" | "f_locals" | "gi_frame" | "cr_frame" | "ag_frame"
+        "f_lineno"
+            | "f_lasti"
+            | "f_back"
+            | "f_locals"
+            | "tb_frame"
+            | "gi_frame"
+            | "cr_frame"
+            | "ag_frame"
     )
 }
 
@@ -361,8 +331,13 @@ fn set_flag(thread: &Thread, frame: Object<'_>, flag: i32, is_set: bool) -> Outc
 }
 
 /// The registers of all variables of the frame hold a value or the mark of none from now on.
-pub(super) fn set_cleared(thread: &Thread, frame: Value<'_>) -> Outcome<()> {
-    set_flag(thread, as_frame(frame), IS_CLEARED, true)
+pub(super) fn set_cleared(thread: &Thread, frame: Object<'_>) -> Outcome<()> {
+    set_flag(thread, frame, IS_CLEARED, true)
+}
+
+/// Whether the registers of all variables of the frame hold a value or the mark of none.
+pub(super) fn is_cleared(thread: &Thread, frame: Object<'_>) -> bool {
+    flags(thread, frame) & IS_CLEARED != 0
 }
 
 /// Until further notice the frame shows a line, and this instruction, in the place of its own.
@@ -409,15 +384,41 @@ pub(crate) fn set_frame_trace(
     Ok(())
 }
 
-/// Sets the dict that shows a running frame's local variables while a trace function hears of it;
-/// None: none does any more.
-pub(crate) fn set_frame_locals(
+/// Of a frame that has ended: the registers of its variables.
+pub(super) fn kept_registers<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<Object<'a>> {
+    let kept = thread.read(frame).get(FRAME_LOCALS);
+    exact(thread, kept, CLASS_TUPLE)
+}
+
+/// Puts other values in the place of the registers that it keeps.
+pub(super) fn keep_registers(
     thread: &Thread,
-    frame: Value<'_>,
-    locals: Value<'_>,
+    frame: Object<'_>,
+    registers: &[Value<'_>],
 ) -> Outcome<()> {
-    thread.write(as_frame(frame))?.set(FRAME_LOCALS, locals);
+    let registers = tuple::from_values(thread, registers)?;
+    thread.write(frame)?.set(FRAME_LOCALS, registers);
     Ok(())
+}
+
+/// The dict of what the program has stored beside the variables.
+pub(super) fn extra<'a>(thread: &'a Thread, frame: Object<'a>) -> Option<Object<'a>> {
+    dict::as_dict(thread, thread.read(frame).get(FRAME_EXTRA))
+}
+
+/// The dict of what the program stores beside the variables, which is made if there is none yet.
+pub(super) fn make_extra<'a>(thread: &'a Thread, frame: Object<'a>) -> Outcome<Object<'a>> {
+    if let Some(extra) = extra(thread, frame) {
+        return Ok(extra);
+    }
+    let made = dict::new(thread)?;
+    thread.write(frame)?.set(FRAME_EXTRA, made);
+    Ok(made.known_object())
+}
+
+/// What runs in a frame.
+pub(super) fn callable<'a>(thread: &'a Thread, frame: Object<'a>) -> Value<'a> {
+    thread.read(frame).get(FRAME_CALLABLE)
 }
 
 /// Sets (or deletes) an attribute of a frame.
@@ -484,7 +485,9 @@ fn clear<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
         return Err(thread.raise(RUNTIME_ERROR, message));
     }
     let Some(object) = generator.filter(|_| state == Some(State::Created)) else {
-        set_frame_locals(thread, frame.value(), NONE)?;
+        let view = thread.write(frame)?;
+        view.set(FRAME_LOCALS, NONE);
+        view.set(FRAME_EXTRA, NONE);
         return Ok(NONE);
     };
     let root = thread.root(object.value());
@@ -495,15 +498,95 @@ fn clear<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>>
     Ok(NONE)
 }
 
+/// What the entry of a traceback names in the place of the callable, if an exception leaves the
+/// current frame at an instruction: the registers of the variables with it, for
+/// `tb_frame.f_locals`. None if there are none to keep.
+///
+/// ```text
+///   entry.callable:  (callable, instruction, r0, r1 …)
+/// ```
+pub fn kept_variables(thread: &Thread, instruction: usize) -> Option<Value<'_>> {
+    let code = thread.code();
+    let count = code.source.local_names.len();
+    let is_function = matches!(code.source.kind, CodeKind::Function | CodeKind::Annotation);
+    // Where memory is short, what the variables hold is to be free again.
+    let is_short = thread.class_of(thread.thread_root(ROOT_RAISED)) == MEMORY_ERROR;
+    if code.is_untraced || count == 0 || !is_function || is_short {
+        return None;
+    }
+    let callable = thread.callable_or_code(thread.callable(), code);
+    let registers = thread.stack_values(thread.registers_index(), count);
+    let place = [callable, number(instruction)];
+    tuple::if_room(thread, [&place, registers])
+}
+
+/// The current frame is left by an exception at an instruction that raises it again: its entry
+/// keeps the registers of the variables.
+///
+/// # Errors
+/// An abort.
+pub fn keep_variables(thread: &Thread, instruction: usize) -> Outcome<()> {
+    let raised = thread.thread_root(ROOT_RAISED);
+    let Some(object) = as_exception(thread, raised) else {
+        return Ok(());
+    };
+    let Some(entry) = thread.object_of(first_entry(thread, object), CLASS_TRACEBACK) else {
+        return Ok(());
+    };
+    let callable = thread.read(entry).get(TRACEBACK_CALLABLE);
+    let is_known = thread.object_of(callable, CLASS_FRAME).is_some()
+        || thread.object_of(callable, CLASS_TUPLE).is_some();
+    let code = thread.code_of_callable(entry, TRACEBACK_CALLABLE);
+    if !is_known
+        && std::ptr::eq(code, thread.code())
+        && let Some(kept) = kept_variables(thread, instruction)
+    {
+        thread.write(entry)?.set(TRACEBACK_CALLABLE, kept);
+    }
+    Ok(())
+}
+
 /// The frame object of an entry of a traceback.
 fn frame_of_entry<'a>(thread: &'a Thread, entry: Object<'a>) -> Outcome<Value<'a>> {
     let (place, callable, _) = traceback_place(thread, entry);
     if thread.object_of(callable, CLASS_FRAME).is_some() {
         return Ok(callable);
     }
-    let frame = new_frame(thread, (callable, place.instruction), NONE);
+    let frame = if let Some(kept) = exact(thread, callable, CLASS_TUPLE) {
+        let values = thread.tuple_items(kept.value());
+        let instruction = values[1].as_integer().unwrap_or(0) as usize;
+        let frame = new_frame(thread, (values[0], instruction), NONE);
+        keep_registers(thread, as_frame(frame), &values[2..])?;
+        frame
+    } else if let Some(view) = catching_frame(thread, entry) {
+        running_frames::object_of(thread, &view)?
+    } else {
+        new_frame(thread, (callable, place.instruction), NONE)
+    };
     thread.write(entry)?.set(TRACEBACK_CALLABLE, frame);
     Ok(frame)
+}
+
+/// The running frame of an entry whose exception it handles just now: a register of the handler
+/// holds that. Of others the entry does not know whether they run.
+fn catching_frame<'a>(thread: &'a Thread, entry: Object<'a>) -> Option<FrameView<'a>> {
+    let handled = [ROOT_HANDLED, ROOT_HANDLED_OUTSIDE].map(|root| thread.thread_root(root));
+    let exception = handled.into_iter().find(|exception| {
+        let exception = as_exception(thread, *exception);
+        exception.is_some_and(|it| first_entry(thread, it) == entry.value())
+    })?;
+    let (place, callable, _) = traceback_place(thread, entry);
+    let index = place.instruction as u32;
+    let ranges = &place.code.source.exception_table;
+    let range = ranges
+        .iter()
+        .find(|range| (range.start..range.end).contains(&index))?;
+    thread.walk_frames().find(|view| {
+        let register = view.registers + usize::from(range.register);
+        std::ptr::eq(view.code, place.code)
+            && view.callable == callable
+            && thread.stack_value(register) == exception
+    })
 }
 
 /// An attribute of an entry of a traceback.

@@ -375,23 +375,44 @@ pub(super) fn instruction(thread: &Thread, generator: Object<'_>) -> usize {
     ((next - start) / size_of::<u32>()).saturating_sub(1)
 }
 
+/// How many registers a generator keeps that does not run.
+pub(super) fn kept_registers(thread: &Thread, generator: Object<'_>) -> usize {
+    match state(thread, generator) {
+        State::Created => code(thread, generator).parameters().in_registers(),
+        _ => usize::from(encode::c(suspended_word(thread, generator))),
+    }
+}
+
 /// A register of a generator that does not run.
 pub(super) fn kept_register<'a>(
     thread: &'a Thread,
     generator: Object<'a>,
     register: usize,
 ) -> Value<'a> {
-    let code = code(thread, generator);
-    let kept = match state(thread, generator) {
-        State::Created => code.parameters().in_registers(),
-        _ => usize::from(encode::c(suspended_word(thread, generator))),
-    };
-    match register < kept {
+    match register < kept_registers(thread, generator) {
         true => thread
             .read(generator)
             .get(GENERATOR_REGISTERS + register as u64),
         false => UNBOUND,
     }
+}
+
+/// Changes a register of a generator that does not run; false if it does not keep that one.
+///
+/// # Errors
+/// An abort.
+pub(super) fn set_kept_register(
+    thread: &Thread,
+    generator: Object<'_>,
+    register: usize,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    let is_kept = register < kept_registers(thread, generator);
+    if is_kept {
+        let place = GENERATOR_REGISTERS + register as u64;
+        thread.write(generator)?.set(place, value);
+    }
+    Ok(is_kept)
 }
 
 /// Where the object of its frame lies in a generator that has not ended.

@@ -8,10 +8,10 @@ use crate::types::module;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use motet_python_bytecode::{Code, CodeKind};
+use motet_python_bytecode::{Code, CodeKind, is_visible};
 use motet_tm::{Object, Root, Unwind, Value};
 
-use crate::classes::code_object;
+use crate::classes::{code_object, frame_variables, running_frames};
 use crate::model::code;
 use crate::model::code::{GlobalLink, LoadedCode};
 use crate::model::exception::KEY_ERROR;
@@ -23,7 +23,7 @@ use crate::model::native::Outcome;
 use crate::model::thread::Thread;
 use crate::types::dict::Found;
 use crate::types::protocol::item;
-use crate::types::{dict, namespace_dict, string, tuple};
+use crate::types::{dict, namespace_dict, string};
 use motet_vm::symbol::Symbol;
 
 /// The place of global variables.
@@ -265,49 +265,69 @@ pub fn locals_here(thread: &Thread) -> Outcome<Option<Root>> {
             Ok((namespace != NONE).then(|| thread.root(namespace)))
         }
         CodeKind::Function | CodeKind::Annotation => {
-            let callable = thread.callable();
-            let made = snapshot(thread, code, callable, |register| thread.register(register))?;
+            let made = variables_here(thread, code)?;
             Ok(Some(thread.root(made)))
         }
     }
 }
 
-/// A dict of the local variables of a call of a function whose registers are given.
-///
-/// # Errors
-/// An abort.
-pub(crate) fn snapshot<'a>(
+/// A dict of the local variables of the running function, and of what the program has stored beside
+/// them.
+fn variables_here<'a>(thread: &'a Thread, code: &'static LoadedCode) -> Outcome<Value<'a>> {
+    let mut found = values_in_registers(thread, code, |register| thread.register(register));
+    found.extend(closure_variables(thread, code, thread.callable()));
+    let made = dict_of(thread, found)?;
+    if let Some(frame) = running_frames::current(thread) {
+        frame_variables::add_extra(thread, frame.known_object(), made.known_object())?;
+    }
+    Ok(made)
+}
+
+/// The variables of a function's closure: names and cells.
+pub(super) fn closure_cells<'a>(
     thread: &'a Thread,
     code: &'static LoadedCode,
     callable: Value<'a>,
-    registers: impl Fn(u8) -> Value<'a>,
-) -> Outcome<Value<'a>> {
-    let mut found = values_in_registers(thread, code, registers);
+) -> impl Iterator<Item = (&'static str, Object<'a>)> {
     let function = thread.object_of(callable, CLASS_FUNCTION);
     let closure = function.map_or(NONE, |it| thread.read(it).get(FUNCTION_CLOSURE));
-    if tuple::as_tuple(thread, closure).is_some() {
-        let cells = thread.tuple_items(closure);
-        let source = &code.source;
-        let names = source.free_names.iter().chain(&source.spilled_names);
-        for (name, cell) in names.zip(cells) {
-            if let Some(cell) = cell.as_object() {
-                found.push((&**name, thread.read(cell).get(CELL_VALUE)));
-            }
-        }
-    }
-    dict_of(thread, found)
+    let cells = thread.tuple_items(closure).into_iter();
+    let names = code.source.free_names.iter();
+    let names = names.chain(&code.source.spilled_names);
+    let variables = names.zip(cells);
+    variables.filter_map(|(name, cell)| Some((&**name, cell.as_object()?)))
+}
+
+fn closure_variables<'a>(
+    thread: &'a Thread,
+    code: &'static LoadedCode,
+    callable: Value<'a>,
+) -> impl Iterator<Item = Variable<'a>> {
+    let cells = closure_cells(thread, code, callable);
+    cells.map(|(name, cell)| (name, thread.read(cell).get(CELL_VALUE)))
+}
+
+/// The cell in which a variable lies whose register holds this.
+pub(super) fn cell_in_register<'a>(
+    thread: &'a Thread,
+    code: &'static LoadedCode,
+    register: usize,
+    held: Value<'a>,
+) -> Option<Object<'a>> {
+    let has_cell = code_object::cell_registers(code).contains(&(register as u8));
+    has_cell.then(|| thread.object_of(held, CLASS_CELL))?
 }
 
 /// A local variable: its name and value, or the mark of none.
-type Variable<'a> = (&'static str, Value<'a>);
+pub(super) type Variable<'a> = (&'static str, Value<'a>);
 
 /// Whether programs see it.
 fn is_shown((name, value): &Variable<'_>) -> bool {
-    bound(*value).is_some() && !name.starts_with('.')
+    bound(*value).is_some() && is_visible(name)
 }
 
 /// A dict of those variables that have a value.
-fn dict_of<'a>(thread: &'a Thread, variables: Vec<Variable<'a>>) -> Outcome<Value<'a>> {
+pub(super) fn dict_of<'a>(thread: &'a Thread, variables: Vec<Variable<'a>>) -> Outcome<Value<'a>> {
     let made = dict::new(thread)?;
     for (name, value) in variables.into_iter().filter(is_shown) {
         let name = thread.machine().symbols.intern(thread, name);
@@ -324,16 +344,12 @@ fn values_in_registers<'a>(
     code: &'static LoadedCode,
     registers: impl Fn(u8) -> Value<'a>,
 ) -> Vec<Variable<'a>> {
-    let cells = code_object::cell_registers(code);
     let names = code.source.local_names.iter().enumerate();
     let values = names.map(|(index, name)| {
-        let value = registers(index as u8);
-        if !cells.contains(&(index as u8)) {
-            return (&**name, value);
-        }
-        match thread.object_of(value, CLASS_CELL) {
+        let held = registers(index as u8);
+        match cell_in_register(thread, code, index, held) {
             Some(cell) => (&**name, thread.read(cell).get(CELL_VALUE)),
-            None => (&**name, UNBOUND),
+            None => (&**name, held),
         }
     });
     values.collect()

@@ -11,7 +11,9 @@ pub mod class_plan;
 pub mod code_object;
 pub mod descriptors;
 pub mod exceptions;
+pub mod frame_locals;
 pub mod frame_object;
+mod frame_variables;
 pub mod function_change;
 pub mod generator;
 pub mod generic;
@@ -42,6 +44,7 @@ use crate::model::type_def::TypeDef;
 pub const TYPES: &[&[TypeDef]] = &[
     cells::TYPES,
     code_object::TYPES,
+    frame_locals::TYPES,
     frame_object::TYPES,
     descriptors::TYPES,
     exceptions::TYPES,

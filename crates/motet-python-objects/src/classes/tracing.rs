@@ -15,7 +15,7 @@ use std::cell::{Cell, RefCell};
 use motet_python_bytecode::{CodeKind, Opcode};
 use motet_tm::{Root, Unwind, Value};
 
-use crate::classes::{frame_object, globals, profiling, running_frames};
+use crate::classes::{frame_object, profiling, running_frames};
 use crate::model::exception;
 use crate::model::layouts::{NONE, UNBOUND};
 use crate::model::native::{Arguments, Outcome};
@@ -287,7 +287,7 @@ fn enter(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<(
         for register in parameters..code.source.local_names.len() {
             thread.set_register(register as u8, UNBOUND);
         }
-        frame_object::set_cleared(thread, frame)?;
+        frame_object::set_cleared(thread, frame.known_object())?;
     }
     let before = instruction.saturating_sub(1);
     if begins {
@@ -420,15 +420,11 @@ fn tell(
         Some(local) => local,
         None => thread.root(function(thread, place)),
     };
-    if let Some(locals) = globals::locals_here(thread)? {
-        frame_object::set_frame_locals(thread, thread.get(frame), thread.get(locals))?;
-    }
     let event = string::new(thread, event)?;
     let event = thread.root(event);
     let answer = unheard(thread, |thread| {
         thread.call(called, &[frame, event, argument])
     });
-    frame_object::set_frame_locals(thread, thread.get(frame), NONE)?;
     if answer == Err(Unwind::Raise) {
         stop(thread, place)?;
     }

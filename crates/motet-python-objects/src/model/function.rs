@@ -236,7 +236,7 @@ impl Thread {
         };
         let view = self.read_immutable(tuple);
         (0..view.length())
-            .map(|index| view.get(2 + index))
+            .map(|index| view.get(TUPLE_FIRST + index))
             .collect()
     }
 }

@@ -13,6 +13,8 @@ pub const ELLIPSIS: Value<'static> = Value::special(3);
 pub const NOT_IMPLEMENTED: Value<'static> = Value::special(4);
 /// The mark of a deleted dict entry; never reaches a program.
 pub const DELETED: Value<'static> = Value::special(6);
+/// Word of a tuple: its first item.
+pub const TUPLE_FIRST: u64 = 2;
 
 macro_rules! layouts {
     ($(
@@ -44,7 +46,7 @@ layouts! {
     LAYOUT_SMALL = 12, "small object", Shape::Fixed { words: 4 }, true, "Built-in objects of up to three fields: slices, iterators, bound methods, locks …";
     LAYOUT_CLASS = 13, "class", Shape::Fixed { words: 4 }, true, "A class. Word 1: class number (int); the rest is native (`class.rs`). Pinned.";
     LAYOUT_EXCEPTION = 14, "exception", Shape::Fixed { words: 10 }, true, "An exception; words in `exception.rs`.";
-    LAYOUT_FRAME = 15, "frame", Shape::Fixed { words: 10 }, true, "The object of a frame; words in `frame_object.rs`.";
+    LAYOUT_FRAME = 15, "frame", Shape::Fixed { words: 11 }, true, "The object of a frame; words in `frame_object.rs`.";
     LAYOUT_INSTANCE_2 = 16, "instance of 2 slots", Shape::Fixed { words: 4 }, true, "An instance: word 1: attributes without a slot (array or None), then its slots.";
     LAYOUT_INSTANCE_4 = 17, "instance of 4 slots", Shape::Fixed { words: 6 }, true, "As above.";
     LAYOUT_INSTANCE_6 = 18, "instance of 6 slots", Shape::Fixed { words: 8 }, true, "As above.";
@@ -171,6 +173,7 @@ class_numbers! {
     CLASS_FORMATTER_ITERATOR = 74;
     CLASS_FIELD_NAME_ITERATOR = 75;
     CLASS_GENERIC_ALIAS_ITERATOR = 76;
+    CLASS_FRAME_LOCALS = 107;
     CLASS_FRAME = 110;
     CLASS_GETSET = 120;
     CLASS_MEMBER = 96;

@@ -234,15 +234,18 @@ impl Thread {
     }
 
     /// The code that a word of an object names which [`Thread::callable_or_code`] has made, or that
-    /// is the object of a frame.
+    /// is the object of a frame, or (of a traceback's entry) a tuple that begins with such a word.
     pub fn code_of_callable(&self, object: Object<'_>, word: u64) -> &'static LoadedCode {
         let view = self.read(object);
         let named = view.get(word);
         if let Some(function) = self.object_of(named, layouts::CLASS_FUNCTION) {
             return self.function_code(function);
         }
-        match self.object_of(named, layouts::CLASS_FRAME) {
-            Some(frame) => self.code_of_callable(frame, FRAME_CALLABLE),
+        if let Some(frame) = self.object_of(named, layouts::CLASS_FRAME) {
+            return self.code_of_callable(frame, FRAME_CALLABLE);
+        }
+        match self.object_of(named, layouts::CLASS_TUPLE) {
+            Some(kept) => self.code_of_callable(kept, layouts::TUPLE_FIRST),
             None => self.code_at(view.raw(word)),
         }
     }

@@ -1,7 +1,7 @@
 //! The entries of dicts and sets, in order.
 
-use crate::types::dict::{extent, get_leaf, table, used};
-use crate::types::dict_table::{HashedKeys, Table};
+use crate::types::dict::{extent, get_leaf, insert_new_folded, table, used};
+use crate::types::dict_table::{Found, HashedKeys, Table};
 use crate::types::prelude::*;
 
 /// All live entries, in order.
@@ -30,6 +30,26 @@ pub fn keys<'a>(thread: &'a Thread, dict: Object<'a>) -> impl Iterator<Item = Va
 /// The entries that live, their keys and the folded hashes of those, in order; as [`keys`].
 pub(crate) fn hashed_keys<'a>(thread: &'a Thread, dict: Object<'a>) -> HashedKeys<'a> {
     HashedKeys::new(thread, table(thread, dict), extent(thread, dict).1)
+}
+
+/// Adds the entries of another dict whose keys it lacks, without calling Python code: a key that
+/// only Python code could compare counts as lacking.
+///
+/// # Errors
+/// `MemoryError`; `RecursionError` from comparing nested keys; an abort.
+pub(crate) fn add_missing_leaf(
+    thread: &Thread,
+    target: Object<'_>,
+    source: Object<'_>,
+) -> Outcome<()> {
+    let from = table(thread, source);
+    for (entry, key, hash) in hashed_keys(thread, source) {
+        let found = table(thread, target).find_folded(thread, key, hash, 0)?;
+        if !matches!(found, Found::Entry(_)) {
+            insert_new_folded(thread, target, key, hash, from.value(thread, entry))?;
+        }
+    }
+    Ok(())
 }
 
 /// As [`hashed_keys`], of the entries from one on.

@@ -17,7 +17,7 @@ use crate::types::special_methods::{
 use crate::types::tables;
 use motet_tm::{Mutator, Pinned};
 
-const FIRST: u64 = 2;
+const FIRST: u64 = TUPLE_FIRST;
 
 /// The tuple without items: there is one.
 pub fn pin_empty(mutator: &Mutator) -> Pinned {
@@ -38,6 +38,18 @@ pub fn from_values<'a>(thread: &'a Thread, values: &[Value<'_>]) -> Outcome<Valu
         tuple.set(FIRST + index as u64, *value);
     }
     Ok(tuple.object().value())
+}
+
+/// Makes a tuple of values that lie in two places; none if there is no room for it, without an
+/// exception.
+pub(crate) fn if_room<'a>(thread: &'a Thread, values: [&[Value<'_>]; 2]) -> Option<Value<'a>> {
+    let length = values[0].len() + values[1].len();
+    let tuple = thread.allocate_array(LAYOUT_TUPLE, CLASS_TUPLE, length as u64, NONE);
+    let tuple = tuple.ok()?;
+    for (index, value) in values.into_iter().flatten().enumerate() {
+        tuple.set(FIRST + index as u64, *value);
+    }
+    Some(tuple.object().value())
 }
 
 /// Makes a tuple of so many values.

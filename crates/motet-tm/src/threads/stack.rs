@@ -13,7 +13,8 @@
 //! frame finds in its registers were stored since then: perhaps stale, never dangling.
 //!
 //! For abort (paper §4.8; DESIGN "Abort without longjmp") the words of the frame in which a
-//! transaction begins are saved at its begin, a caller's when execution returns into it: a return
+//! transaction begins are saved at its begin, a caller's when execution returns into it (or before
+//! the program changes its words from a frame above): a return
 //! compares the caller's frame with `return_limit`, one hot word that serves the collector too, and
 //! a language that wants to hear of the return of a frame ([`Stack::watch`]): the limit is the
 //! larger one of `low_water` and the frame that is watched.
@@ -28,7 +29,7 @@
     reason = "the stack is raw memory that interpreters address by pointer"
 )]
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ptr;
 use std::sync::Mutex;
 
@@ -118,9 +119,9 @@ pub struct Stack {
     return_limit: Cell<*mut Word>,
     /// Lowest word saved for the running transaction; null when nothing is to be saved.
     saved_from: Cell<*mut Word>,
-    saved: Vec<Saved>,
+    saved: RefCell<Vec<Saved>>,
     /// The room of a stretch that is not needed any more, for the next.
-    spare: Vec<Word>,
+    spare: Cell<Vec<Word>>,
     frame_at_begin: *mut Word,
     top_at_begin: *mut Word,
 }
@@ -151,8 +152,8 @@ impl Stack {
             watched: Cell::new(ptr::null_mut()),
             return_limit: Cell::new(start),
             saved_from: Cell::new(ptr::null_mut()),
-            saved: Vec::new(),
-            spare: Vec::new(),
+            saved: RefCell::default(),
+            spare: Cell::default(),
             frame_at_begin: start,
             top_at_begin: start,
         };
@@ -239,9 +240,9 @@ impl Stack {
         self.top.get()
     }
 
-    /// Execution is about to return into a frame that begins at `frame`, below the low-water mark.
-    /// To be called before any word of that frame is written.
-    pub fn lower_water(&mut self, frame: *mut Word) {
+    /// Execution is about to return into a frame that begins at `frame`, below the low-water mark,
+    /// or to change it. To be called before any word of that frame is written.
+    pub fn lower_water(&self, frame: *mut Word) {
         assert!(frame >= self.start && frame <= self.low_water.get());
         let saved_from = self.saved_from.get();
         if !saved_from.is_null() && frame < saved_from {
@@ -250,15 +251,15 @@ impl Stack {
         self.set_low_water(frame);
     }
 
-    fn save(&mut self, from: *mut Word, to: *mut Word) {
-        let mut words = std::mem::take(&mut self.spare);
+    fn save(&self, from: *mut Word, to: *mut Word) {
+        let mut words = self.spare.take();
         words.clear();
         // SAFETY: both lie in the mapping, from <= to, and only this thread touches it.
         words.extend_from_slice(unsafe {
             let count = to.offset_from(from) as usize;
             std::slice::from_raw_parts(from, count)
         });
-        self.saved.push(Saved { start: from, words });
+        self.saved.borrow_mut().push(Saved { start: from, words });
         self.saved_from.set(from);
     }
 
@@ -288,17 +289,18 @@ impl Stack {
     }
 
     fn forget_saved(&mut self) {
-        if let Some(saved) = self.saved.pop() {
-            self.spare = saved.words;
+        let saved = self.saved.get_mut();
+        if let Some(last) = saved.pop() {
+            self.spare.set(last.words);
         }
-        self.saved.clear();
+        saved.clear();
     }
 
     /// Restores the words of the transaction's begin.
     pub(crate) fn restore(&mut self) {
         assert!(!self.saved_from.get().is_null(), "a checkpoint was taken");
         // The stretch that was saved last lies lowest; stretches do not overlap.
-        for saved in self.saved.drain(..) {
+        for saved in self.saved.get_mut().drain(..) {
             // SAFETY: the stretch was read from there by `save`.
             unsafe {
                 ptr::copy_nonoverlapping(saved.words.as_ptr(), saved.start, saved.words.len());
@@ -338,7 +340,7 @@ impl Stack {
 
     /// Calls `visit` for each word that an abort would restore.
     pub(crate) fn visit_saved(&self, mut visit: impl FnMut(Word)) {
-        for saved in &self.saved {
+        for saved in &*self.saved.borrow() {
             saved.words.iter().for_each(|word| visit(*word));
         }
     }
@@ -459,6 +461,28 @@ mod tests {
     }
 
     #[test]
+    fn an_abort_restores_a_callers_words_that_were_changed_from_a_frame_above() {
+        let mut stack = Stack::map(1 << 16).expect("maps");
+        for index in 0..40 {
+            set(&stack, index, 100 + index as u64);
+        }
+        stack.set_frame(at(&stack, 30), at(&stack, 40));
+        stack.raise_water();
+        stack.checkpoint(true);
+        // The outermost frame, then one between, which was saved with it.
+        stack.lower_water(at(&stack, 10));
+        set(&stack, 12, 1);
+        set(&stack, 22, 2);
+        assert_eq!(stack.return_limit(), at(&stack, 10));
+        let mut touched = 0;
+        stack.visit_touched(|_| touched += 1);
+        assert_eq!(touched, 30, "a collection looks at what was changed");
+        stack.restore();
+        assert_eq!([get(&stack, 12), get(&stack, 22)], [112, 122]);
+        assert_eq!(stack.frame(), at(&stack, 30));
+    }
+
+    #[test]
     fn an_abort_restores_deep_frames_after_a_collection_in_a_shallow_one() {
         let mut stack = Stack::map(1 << 16).expect("maps");
         let deep = 4 * SOFT_STEP_WORDS;
@@ -478,7 +502,7 @@ mod tests {
 
     #[test]
     fn the_return_of_a_watched_frame_is_not_plain_whatever_memory_asks_for() {
-        let mut stack = Stack::map(1 << 16).expect("maps");
+        let stack = Stack::map(1 << 16).expect("maps");
         stack.set_frame(at(&stack, 20), at(&stack, 30));
         stack.raise_water();
         assert_eq!(stack.return_limit(), at(&stack, 20));
