@@ -40,6 +40,9 @@ pub struct SyntaxError {
     pub end_column: u32,
     /// The text of the first line concerned.
     pub text: String,
+    /// Whether a line end belongs to that text: not at the end of an expression or a statement of a
+    /// session that was given without one.
+    pub has_line_end: bool,
 }
 
 impl fmt::Display for SyntaxError {
@@ -97,6 +100,7 @@ impl Fault {
             end_line,
             end_column,
             text: source.line_text(line).to_owned(),
+            has_line_end: true,
         }
     }
 }

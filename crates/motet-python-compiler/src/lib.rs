@@ -191,7 +191,14 @@ fn compile_here(
     let filename: Arc<str> = Arc::from(filename);
     let source = Source::new(source);
     let report = |fault: Fault| fault.into_error(&source, &filename);
-    let module = parse::parse(&source, options.mode).map_err(report)?;
+    let module = parse::parse(&source, options.mode).map_err(|fault| {
+        let mut error = report(fault);
+        if matches!(options.mode, Mode::Eval | Mode::Single) {
+            let behind = source.text().split('\n').nth(error.line as usize);
+            error.has_line_end = behind.is_some();
+        }
+        error
+    })?;
     compile_parsed(module, &source, &filename, options)
 }
 

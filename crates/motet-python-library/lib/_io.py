@@ -856,6 +856,7 @@ class BufferedReader(_pyio.BufferedReader):
     def read1(self, size=-1, /):
         if type(size) is not int:
             size = _size(size)
+        self._checkClosed("read of closed file")
         if size < 0:
             size = self.buffer_size
         if size == 0:

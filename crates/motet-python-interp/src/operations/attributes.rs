@@ -172,7 +172,7 @@ fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bo
     if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
         return Ok(false);
     }
-    if !thread.class(class).has_dict && !thread.is_slot(class, site.name) {
+    if !thread.class(class).has_dict && !thread.has_slot(class, site.name) {
         return Ok(false);
     }
     if site.name == names::CLASS || site.name == names::DICT {

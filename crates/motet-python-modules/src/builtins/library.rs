@@ -112,7 +112,8 @@ fn named<'a>(thread: &'a Thread, native: Object<'a>, [name, class]: [&str; 2]) -
         shown_of: Some(Box::leak(class.into())),
         ..*known
     };
-    let is_method = binding == NativeBinding::Method;
+    // (`__new__` is never bound.)
+    let is_method = binding == NativeBinding::Method && name != "__new__";
     thread
         .machine()
         .pin_native(thread, method, is_method)

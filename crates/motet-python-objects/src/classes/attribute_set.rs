@@ -147,7 +147,7 @@ fn assign<'a>(
     if type_attributes::set_instance_attribute(thread, object, class, name, value)? {
         return Ok(Assignment::Done);
     }
-    let has_place = thread.class(class).has_dict || thread.is_slot(class, name);
+    let has_place = thread.class(class).has_dict || thread.has_slot(class, name);
     if !thread.has_attributes(object) || !has_place {
         return Err(not_settable(thread, receiver, name));
     }

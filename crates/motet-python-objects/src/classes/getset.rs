@@ -15,7 +15,7 @@ use motet_tm::{Object, Value};
 
 use crate::classes::{attribute, signatures, type_attributes as special};
 use crate::model::exception::TYPE_ERROR;
-use crate::model::function::{MEMBER_CLASS, MEMBER_NAME};
+use crate::model::function::{MEMBER_CLASS, MEMBER_NAME, WRAPPED};
 use crate::model::layouts::*;
 use crate::model::machine::Machine;
 use crate::model::names;
@@ -78,7 +78,15 @@ pub(crate) fn value<'a>(
     if class == CLASS_TYPE {
         let number = thread.class_number_of(receiver)?;
         if name == names::TEXT_SIGNATURE {
-            let is_builtin = number < CLASS_USER_FIRST;
+            // Classes of the library have a native `__new__` where they stand for native ones.
+            let new = thread.class(number).namespace.get(thread, names::NEW);
+            let unwrapped = |new| match thread.object_of(new, CLASS_STATIC_METHOD) {
+                Some(wrapper) => thread.read(wrapper).get(WRAPPED),
+                None => new,
+            };
+            let new = new.map(unwrapped);
+            let is_builtin = number < CLASS_USER_FIRST
+                || new.is_some_and(|new| thread.object_of(new, CLASS_NATIVE_FUNCTION).is_some());
             let text = signatures::find(thread.class_name(number)).filter(|_| is_builtin);
             return text.map_or(Some(NONE), |text| string::new(thread, text).ok());
         }

@@ -20,6 +20,15 @@ impl Thread {
             .any(|class| self.class(*class).slots.contains(&name))
     }
 
+    /// Whether instances of a class can be given an attribute as a slot: the slot's descriptor is
+    /// still in the class.
+    pub fn has_slot(&self, class: ClassNumber, name: Symbol) -> bool {
+        let describes = |value| self.object_of(value, CLASS_MEMBER).is_some();
+        self.is_slot(class, name)
+            && (name == names::WEAK_LINKS
+                || (self.look_up(class, name)).is_some_and(|found| describes(found.value)))
+    }
+
     /// Tells, as [`Thread::is_slot`] does, of many attributes of instances of one class.
     pub(crate) fn slots_of(&self, class: ClassNumber) -> impl Fn(Symbol) -> bool {
         let mro = &self.class(class).mro;

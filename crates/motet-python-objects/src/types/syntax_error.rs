@@ -90,7 +90,8 @@ pub fn make<'a>(thread: &'a Thread, error: &SyntaxError) -> Outcome<Value<'a>> {
     let number = |value: u32| Value::from_small(value as i32);
     let text = match error.text.as_str() {
         "" => NONE,
-        text => string::new(thread, &format!("{text}\n"))?,
+        text if error.has_line_end => string::new(thread, &format!("{text}\n"))?,
+        text => string::new(thread, text)?,
     };
     let details = [
         string::new(thread, &error.filename)?,
