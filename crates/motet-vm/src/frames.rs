@@ -56,8 +56,9 @@ pub(crate) struct Frames {
     pub(crate) word: Cell<u32>,
     /// How many native calls that called back are on the native stack.
     pub(crate) native_depth: Cell<u32>,
-    /// The `pc` of each frame that has called native code which has called back.
-    pub(crate) native_calls: RefCell<Vec<*const u32>>,
+    /// The registers and the `pc` of each frame that has called native code which has called back.
+    /// (A native that it calls back has no frame: it may call back for the same one.)
+    pub(crate) native_calls: RefCell<Vec<(*mut Word, *const u32)>>,
 }
 
 impl Frames {
@@ -571,7 +572,8 @@ impl Thread {
     /// Native code is going to call back.
     pub(crate) fn enter_native(&self) {
         self.frames.native_depth.set(self.native_depth() + 1);
-        self.frames.native_calls.borrow_mut().push(self.pc());
+        let call = (self.registers(), self.pc());
+        self.frames.native_calls.borrow_mut().push(call);
     }
 
     /// Notes that a call from native code is over: `depth` native calls were below it.
@@ -672,8 +674,12 @@ impl<'a> Iterator for Walk<'a> {
         self.pc = returns.wrapping_sub(1);
         if returns.is_null() {
             let calls = thread.frames.native_calls.borrow();
-            let call = self.native_calls.checked_sub(1);
-            self.pc = call.map_or(std::ptr::null(), |index| calls[index]);
+            let caller = word(HEADER_REGISTERS).0 as *mut Word;
+            let below = &calls[..self.native_calls];
+            let call = below
+                .iter()
+                .rposition(|(registers, _)| *registers == caller);
+            self.pc = call.map_or(std::ptr::null(), |index| calls[index].1);
             self.native_calls = call.unwrap_or(0);
         }
         self.registers = word(HEADER_REGISTERS).0 as *mut Word;
