@@ -1180,6 +1180,12 @@ class BufferedWriter(_pyio.BufferedWriter):
 class BufferedRandom(_pyio.BufferedRandom, BufferedWriter, BufferedReader):
     """Both, for a file with places."""
 
+    def read1(self, size=-1, /):
+        size = _size(size)
+        self._checkClosed("read of closed file")
+        self.flush()
+        return BufferedReader.read1(self, size)
+
     def readline(self, size=-1, /):
         self.flush()
         return BufferedReader.readline(self, size)

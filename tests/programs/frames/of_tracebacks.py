@@ -127,6 +127,42 @@ except ValueError as error:
     print(frame.f_locals)
 
 
+class Nothing:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        pass
+
+
+def behind_with(argument):
+    with Nothing():
+        1 / argument
+
+
+try:
+    behind_with(0)
+except ZeroDivisionError as error:
+    frame = error.__traceback__.tb_next.tb_frame
+    print(frame.f_lineno - frame.f_code.co_firstlineno, frame.f_locals)
+
+
+def only_free(argument):
+    def inner():
+        argument.missing
+
+    return inner
+
+
+try:
+    only_free(5)()
+except AttributeError as error:
+    frame = error.__traceback__.tb_next.tb_frame
+    print(frame.f_locals)
+    frame.clear()
+    print(frame.f_locals)
+
+
 def deep(depth):
     mine = depth * depth
     if depth == 0:

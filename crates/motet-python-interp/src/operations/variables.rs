@@ -51,9 +51,8 @@ operations! {
 fn unbound_local(thread: &Thread, name: &str) -> Unwind {
     let message =
         format!("cannot access local variable '{name}' where it is not associated with a value");
-    let name = thread.machine().symbols.intern(thread, name);
-    let value = thread.machine().symbols.object(name).value();
-    exception_fields::raise(thread, UNBOUND_LOCAL_ERROR, &message, &[("name", value)])
+    // (As in CPython it has no `name`, by which a similar one would be proposed.)
+    thread.raise(UNBOUND_LOCAL_ERROR, message)
 }
 
 #[cold]

@@ -511,7 +511,8 @@ pub fn kept_variables(thread: &Thread, instruction: usize) -> Option<Value<'_>> 
     let is_function = matches!(code.source.kind, CodeKind::Function | CodeKind::Annotation);
     // Where memory is short, what the variables hold is to be free again.
     let is_short = thread.class_of(thread.thread_root(ROOT_RAISED)) == MEMORY_ERROR;
-    if code.is_untraced || count == 0 || !is_function || is_short {
+    let has_none = count == 0 && code.source.free_names.is_empty();
+    if code.is_untraced || has_none || !is_function || is_short {
         return None;
     }
     let callable = thread.callable_or_code(thread.callable(), code);
@@ -557,6 +558,11 @@ fn frame_of_entry<'a>(thread: &'a Thread, entry: Object<'a>) -> Outcome<Value<'a
         let instruction = values[1].as_integer().unwrap_or(0) as usize;
         let frame = new_frame(thread, (values[0], instruction), NONE);
         keep_registers(thread, as_frame(frame), &values[2..])?;
+        if instruction != place.instruction {
+            // A block has raised the exception again that it had cleaned up behind.
+            let line = place.code.line(place.instruction);
+            show_line(thread, frame, instruction, line)?;
+        }
         frame
     } else if let Some(view) = catching_frame(thread, entry) {
         running_frames::object_of(thread, &view)?

@@ -52,7 +52,13 @@ impl<'a> Variables<'a> {
             Place::Running(view) => view.callable,
             Place::Suspended(_) | Place::Kept => frame_object::callable(thread, frame),
         };
-        let cells = globals::closure_cells(thread, code, callable).collect();
+        // A frame that has been cleared has forgotten its closure, too.
+        let is_cleared =
+            matches!(place, Place::Kept) && frame_object::kept_registers(thread, frame).is_none();
+        let cells = match is_cleared {
+            true => Vec::new(),
+            false => globals::closure_cells(thread, code, callable).collect(),
+        };
         let variables = Variables {
             thread,
             frame,
