@@ -234,7 +234,7 @@ mod tests {
             let mut lines = passed_on(known, &ours, None);
             (lines.pop().expect("a flag more"), lines)
         };
-        assert_eq!(others, ours);
+        assert_eq!(others[..ours.len()], ours);
         let file = last.strip_prefix("-Cprofile-use=").expect("the counts");
         assert!(Path::new(file).exists(), "{file}");
         // Names of functions differ between versions.
