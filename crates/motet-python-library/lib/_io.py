@@ -78,7 +78,7 @@ _SMALL_FILE = 1 << 16
 def _read_all(self):
     """All that is left of a file: in one piece, if the system tells the size."""
     if self.closed:
-        raise ValueError("I/O operation on closed file.")
+        raise ValueError("I/O operation on closed file")
     if not self._readable:
         self._checkReadable()
     fd = self._fd
@@ -220,10 +220,11 @@ def _file_close(self):
             _core_os.close(self._fd)
     finally:
         try:
-            if type(self) is not FileIO:
-                self.flush()
+            self.flush()
         finally:
             self._IOBase__closed = True
+            if self._above is not None:
+                _close_above(self._above)
 
 
 def _file_number(self):
@@ -233,23 +234,238 @@ def _file_number(self):
     return self._fd
 
 
-def _enter(self):
+def _file_open(self, message="I/O operation on closed file"):
+    """Complains of a closed file, without the full stop of other streams."""
+    if self.closed:
+        raise ValueError(message)
+
+
+_write_file = FileIO.write
+
+
+def _file_write(self, b, /):
+    if isinstance(b, str):
+        # Of a content that is none is complained first.
+        raise TypeError("a bytes-like object is required, not 'str'")
+    return _write_file(self, b)
+
+
+def _file_line(self, size=-1, /):
+    _file_open(self)
+    return _raw_line(self, size)
+
+
+_raw_line = _IOBase.readline
+
+
+def _open(self):
+    """The stream, unless it is closed."""
     if self.closed:
         raise ValueError("I/O operation on closed file.")
     return self
 
 
+def _flush_nothing(self):
+    """Flush write buffers, if applicable.
+
+    This is not implemented for read-only and non-blocking streams.
+    """
+    if self.closed:
+        raise ValueError("I/O operation on closed file.")
+
+
+def _write_lines(self, lines, /):
+    """Write a list of lines to stream.
+
+    Line separators are not added, so it is usual for each of the
+    lines provided to have a line separator at the end.
+    """
+    if self.closed:
+        raise ValueError("I/O operation on closed file.")
+    for line in lines:
+        self.write(line)
+
+
+def _close_in_order(self):
+    """Flush and close the IO object.
+
+    This method has no effect if the file is already closed.
+    """
+    if not self._IOBase__closed:
+        try:
+            self.flush()
+        finally:
+            self._IOBase__closed = True
+
+
+def _close_raw(self):
+    """Flush and close the IO object.
+
+    This method has no effect if the file is already closed.
+    """
+    if not self._IOBase__closed:
+        try:
+            self.flush()
+        finally:
+            self._IOBase__closed = True
+            _close_above(self._above)
+
+
+def _finalise(self):
+    """Closes a stream that is not needed any more. (One whose state cannot be told is detached, or
+    was never made.)"""
+    try:
+        if self.closed:
+            return
+    except Exception:
+        return
+    if warn := getattr(self, "_dealloc_warn", None):
+        warn(self)
+    self.close()
+
+
+# What lies above a raw file keeps content of its own, which natives take without asking whether the
+# file is open: the raw file knows the fields of these buffers, and its end is theirs. They are a
+# chain of pairs: the fields that came last, and those before.
+_RawIOBase._above = None
+
+
+def _lie_above(raw, fields):
+    try:
+        raw._above = fields, raw._above
+    except AttributeError:
+        # A raw file of another kind than those of `io`.
+        pass
+
+
+def _leave(raw, fields):
+    """A buffer is detached: it is none of the file's any more, and has no content."""
+    fields[0] = None
+    above, left = getattr(raw, "_above", None), None
+    if above is None:
+        return
+    while above is not None:
+        own, above = above
+        if own is not fields:
+            left = own, left
+    raw._above = left
+
+
+def _close_above(above):
+    while above is not None:
+        fields, above = above
+        fields[0] = None
+
+
+_UNMADE = "I/O operation on uninitialized object"
+
+
+def _raw_below(self):
+    """The raw file of a buffer."""
+    raw = self._raw
+    if raw is None:
+        raise ValueError("raw stream has been detached" if "_raw" in self.__dict__ else _UNMADE)
+    return raw
+
+
+# Of a buffer that was not made to its end.
+_pyio._BufferedIOMixin._raw = None
+
+
+def _open_raw(self, message):
+    """The raw file of a buffer, which is open unless something is left that was read ahead."""
+    raw = _raw_below(self)
+    if raw.closed:
+        ahead = self.__dict__.get("_ahead")
+        if ahead is None or ahead[0] is None or ahead[1] <= ahead[2]:
+            raise ValueError(message)
+    return raw
+
+
 def _closed_below(self):
-    return self._raw.closed
+    raw = self._raw
+    return (_raw_below(self) if raw is None else raw).closed
+
+
+def _name_below(self):
+    return _raw_below(self).name
+
+
+def _mode_below(self):
+    return _raw_below(self).mode
+
+
+def _place_below(self):
+    place = _raw_below(self).tell()
+    if place < 0:
+        raise OSError("tell() returned an invalid position")
+    return place
+
+
+def _truncate_below(self, pos=None, /):
+    raw = _open_raw(self, "truncate of closed file")
+    if not self.writable():
+        raise UnsupportedOperation("truncate")
+    self.flush()
+    return raw.truncate(self.tell() if pos is None else pos)
+
+
+def _close_below(self):
+    raw = _raw_below(self)
+    if not self.closed:
+        try:
+            self.flush()
+        finally:
+            raw.close()
+
+
+def _detach_raw(self):
+    raw = _raw_below(self)
+    self.flush()
+    self._raw = None
+    for fields in self.__dict__.get("_ahead"), self.__dict__.get("_gathered"):
+        if fields is not None:
+            _leave(raw, fields)
+    return raw
+
+
+def _seekable_below(self):
+    return _raw_below(self).seekable()
+
+
+def _number_below(self):
+    return _raw_below(self).fileno()
+
+
+def _terminal_below(self):
+    return _raw_below(self).isatty()
+
+
+def _picture(self):
+    kind = type(self)
+    try:
+        return f"<{kind.__module__}.{kind.__qualname__} name={self.name!r}>"
+    except (AttributeError, ValueError):
+        return f"<{kind.__module__}.{kind.__qualname__}>"
 
 
 for _class, _methods in (
     (FileIO, {
         "readable": _file_readable, "seekable": _file_seekable, "close": _file_close,
-        "fileno": _file_number,
+        "fileno": _file_number, "_checkClosed": _file_open, "write": _file_write,
+        "readline": _file_line,
     }),
-    (_IOBase, {"__enter__": _enter}),
-    (_pyio._BufferedIOMixin, {"closed": property(_closed_below)}),
+    (_IOBase, {
+        "__enter__": _open, "__iter__": _open, "flush": _flush_nothing, "writelines": _write_lines,
+        "close": _close_in_order, "__del__": _finalise,
+    }),
+    (_RawIOBase, {"close": _close_raw}),
+    (_pyio._BufferedIOMixin, {
+        "closed": property(_closed_below), "name": property(_name_below),
+        "mode": property(_mode_below), "tell": _place_below, "truncate": _truncate_below,
+        "close": _close_below, "detach": _detach_raw, "seekable": _seekable_below,
+        "fileno": _number_below, "isatty": _terminal_below, "__repr__": _picture,
+    }),
 ):
     for _name, _method in _methods.items():
         if type(_method) is not property:
@@ -294,6 +510,22 @@ def _place(pos):
     return _word(pos, "ssize_t")
 
 
+def _kept_place(place):
+    """The place in the state of a stream in memory."""
+    place = _place(place)
+    if place < 0:
+        raise ValueError("position value cannot be negative")
+    return place
+
+
+def _kept_fields(which, more):
+    """The attributes in the state of a stream in memory."""
+    if not isinstance(more, dict):
+        found = type(more).__name__
+        raise TypeError(f"{which} item of state should be a dict, got a {found}")
+    return more
+
+
 def _number(value):
     """A number of C's type `int`."""
     if type(value) is not int:
@@ -336,7 +568,8 @@ def _check_seekable(stream, whence):
     """A buffer in front of a raw file without places has none itself."""
     if whence not in _pyio.valid_seek_flags:
         raise ValueError(f"whence value {whence} unsupported")
-    if not stream.closed and not stream.seekable():
+    _open_raw(stream, "seek of closed file")
+    if not stream.seekable():
         raise UnsupportedOperation("File or stream is not seekable.")
 
 
@@ -500,19 +733,32 @@ class BytesIO(_BufferedIOBase):
         _core.bytes_write(buffer, initial_bytes)
         buffer[2] = 0
 
+    def __getattr__(self, name):
+        if name != "_buffer":
+            return object.__getattribute__(self, name)
+        # It was made without `__init__`, as by a class below that forgets it.
+        self._buffer = buffer = [[], 0, 0]
+        return buffer
+
     def __getstate__(self):
         state = dict(self.__dict__)
-        del state["_buffer"]
+        state.pop("_buffer", None)
         return self.getvalue(), self.tell(), state or None
 
     def __setstate__(self, state):
         if "_buffer" in self.__dict__:
             self._open()
-        value, place, more = state
+        if not isinstance(state, tuple) or len(state) < 3:
+            found = type(state).__name__
+            raise TypeError(f"_io.BytesIO.__setstate__ argument should be 3-tuple, got {found}")
+        value, place, more = state[:3]
         BytesIO.__init__(self, value)
-        self._buffer[2] = _place(place)
-        if more:
-            self.__dict__.update(more)
+        if not hasattr(type(place), "__index__"):
+            found = type(place).__name__
+            raise TypeError(f"second item of state must be an integer, not {found}")
+        self._buffer[2] = _kept_place(place)
+        if more is not None:
+            self.__dict__.update(_kept_fields("third", more))
 
     def _open(self):
         buffer = self._buffer
@@ -580,12 +826,6 @@ class BytesIO(_BufferedIOBase):
     def readinto1(self, buffer, /):
         return _core.bytes_into(self._buffer, buffer)
 
-    def peek(self, size=0, /):
-        place = self._open()[2]
-        content = _core.bytes_read(self._buffer, size if size > 0 else -1, False)
-        self._buffer[2] = place
-        return content
-
     def seek(self, pos, whence=0, /):
         buffer = self._open()
         pos, whence = _place(pos), _number(whence)
@@ -638,6 +878,8 @@ class StringIO(_TextIOBase):
 
     # Those of a stream that keeps the ends of lines as they are; others have their own.
     _newline, _ends_seen = "\n", 0
+    # Of one that was not made to its end.
+    _text = [None, 0, 0, 0, 0]
 
     def __init__(self, initial_value="", newline="\n"):
         if newline == "\n" and type(initial_value) is str:
@@ -669,12 +911,18 @@ class StringIO(_TextIOBase):
     def __setstate__(self, state):
         if "_text" in self.__dict__:
             self._open()
-        value, newline, place, more = state
+        if not isinstance(state, tuple) or len(state) < 4:
+            found = type(state).__name__
+            raise TypeError(f"_io.StringIO.__setstate__ argument should be 4-tuple, got {found}")
+        value, newline, place, more = state[:4]
         # The value has its line ends already.
-        StringIO.__init__(self, "", newline)
-        _core.text_set(self._text, value, place)
-        if more:
-            self.__dict__.update(more)
+        StringIO.__init__(self, value, newline)
+        if not hasattr(type(place), "__index__"):
+            found = type(place).__name__
+            raise TypeError(f"third item of state must be an integer, got {found}")
+        _core.text_set(self._text, value or "", _kept_place(place))
+        if more is not None:
+            self.__dict__.update(_kept_fields("fourth", more))
 
     def _open(self):
         text = self._text
@@ -712,6 +960,8 @@ class StringIO(_TextIOBase):
 
     def write(self, s, /):
         newline = self._newline
+        if self._text[0] is None and not isinstance(s, str):
+            raise TypeError(f"string argument expected, got '{type(s).__name__}'")
         if newline == "\n":
             return _core.text_write(self._text, s)
         return self._write_translated(s)
@@ -777,10 +1027,11 @@ class StringIO(_TextIOBase):
         return pos
 
     def flush(self):
-        self._open()
+        pass
 
     def isatty(self):
-        self._open()
+        if self._text[0] is None:
+            raise ValueError("I/O operation on closed file.")
         return False
 
     def readable(self):
@@ -796,18 +1047,30 @@ class StringIO(_TextIOBase):
         raise UnsupportedOperation("fileno")
 
 
+def _check_part(part, wanted):
+    """A raw file gives no more than was asked of it."""
+    if len(part) > wanted:
+        raise OSError(
+            f"raw readinto() returned invalid length {len(part)} "
+            f"(should have been between 0 and {wanted})"
+        )
+
+
 class BufferedReader(_pyio.BufferedReader):
     """The bytes of a raw file, in larger pieces: buffered ones are taken in one step. The fourth
     field of the buffer is the raw file's place, which is the end of the buffered bytes; -1 while
     that is not known, so also while a method that has the lock works with the raw file."""
 
+    _ahead = [None, 0, 0, -1]
+
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        self.__dict__.pop("_raw", None)
         self._ahead = [[], 0, 0, -1]
         if not raw.readable():
             raise OSError('"raw" argument must be readable.')
-        self._raw = raw
         if buffer_size <= 0:
-            raise ValueError("invalid buffer size")
+            raise ValueError("buffer size must be strictly positive")
+        self._raw = raw
         self.buffer_size = buffer_size
         self._read_lock = _pyio.Lock()
 
@@ -828,24 +1091,19 @@ class BufferedReader(_pyio.BufferedReader):
         self._ahead[2] = place
 
     def readable(self):
-        return self._raw.readable()
-
-    def seekable(self):
-        return self._raw.seekable()
-
-    def fileno(self):
-        return self._raw.fileno()
+        raw = self._raw
+        return (_raw_below(self) if raw is None else raw).readable()
 
     def flush(self):
         raw = self._raw
-        if raw.closed:
-            raise ValueError("flush of closed file")
+        if raw is None or raw.closed:
+            _raw_below(self)
+            raise ValueError("I/O operation on closed file.")
         if type(raw) is not FileIO:
             raw.flush()
 
     def read(self, size=None, /):
-        if self.closed:
-            raise ValueError("read of closed file")
+        _open_raw(self, "read of closed file")
         if size is not None:
             size = _size(size)
             if size < -1:
@@ -856,7 +1114,7 @@ class BufferedReader(_pyio.BufferedReader):
     def read1(self, size=-1, /):
         if type(size) is not int:
             size = _size(size)
-        self._checkClosed("read of closed file")
+        _open_raw(self, "read of closed file")
         if size < 0:
             size = self.buffer_size
         if size == 0:
@@ -867,7 +1125,7 @@ class BufferedReader(_pyio.BufferedReader):
 
     def readline(self, size=-1, /):
         size = _size(size)
-        self._checkClosed("readline of closed file")
+        _open_raw(self, "readline of closed file")
         if size < 0:
             line = _core.bytes_line(self._ahead, -1, True)
             if line is not None:
@@ -877,7 +1135,7 @@ class BufferedReader(_pyio.BufferedReader):
     def close(self):
         raw = self._raw
         if raw is None:
-            return
+            _raw_below(self)
         try:
             if not self.closed:
                 try:
@@ -890,7 +1148,6 @@ class BufferedReader(_pyio.BufferedReader):
 
     def seek(self, pos, whence=0, /):
         _check_seekable(self, whence)
-        self._checkClosed("seek of closed file")
         ahead = self._ahead
         with self._read_lock:
             if whence == 1:
@@ -915,7 +1172,9 @@ class BufferedReader(_pyio.BufferedReader):
         if left > 0:
             ahead[3] = -1
         try:
-            while left > 0 and (part := self.raw.read(max(self.buffer_size, n))):
+            wanted = max(self.buffer_size, n)
+            while left > 0 and (part := self.raw.read(wanted)):
+                _check_part(part, wanted)
                 parts.append(part)
                 left -= len(part)
                 end += len(part) if end >= 0 else 0
@@ -942,8 +1201,14 @@ class BufferedReader(_pyio.BufferedReader):
         if not part:
             ahead[3] = end
             return False
+        _check_part(part, self.buffer_size)
         ahead[:] = [[part], len(part), 0, end + len(part) if end >= 0 else -1]
         return True
+
+    def peek(self, size=0, /):
+        _open_raw(self, "peek of closed file")
+        with self._read_lock:
+            return self._peek_unlocked(size)
 
     def _peek_unlocked(self, n=0):
         """Shows what is read ahead; reads only if nothing is, however much is wanted: that of
@@ -954,7 +1219,7 @@ class BufferedReader(_pyio.BufferedReader):
     def _readinto(self, buf, read1):
         """Fills a buffer, with one call of the raw file at most if `read1`. That of `_pyio` asks
         for more than is left when it takes a second piece."""
-        self._checkClosed("readinto of closed file")
+        _open_raw(self, "readinto of closed file")
         view = memoryview(buf)
         if view.nbytes == 0:
             return 0
@@ -980,6 +1245,7 @@ class BufferedReader(_pyio.BufferedReader):
                 piece = self.raw.read(self.buffer_size)
                 if not piece:
                     return None if piece is None and not written else written
+                _check_part(piece, self.buffer_size)
                 self._read_buf, self._read_pos = piece, 0
         return written
 
@@ -1003,7 +1269,6 @@ class BufferedReader(_pyio.BufferedReader):
 
     def _long_line(self, size):
         """A line that goes on behind the end of the buffered content."""
-        self._checkClosed("readline of closed file")
         parts, left = [], size
         while left != 0:
             with self._read_lock:
@@ -1017,11 +1282,9 @@ class BufferedReader(_pyio.BufferedReader):
                 break
         return b"".join(parts)
 
-    def __iter__(self):
-        self._checkClosed()
-        return self
-
     def __next__(self):
+        if self._ahead[0] is None:
+            _open_raw(self, "readline of closed file")
         line = _core.bytes_line(self._ahead, -1, True)
         if line is None:
             line = self.readline()
@@ -1074,12 +1337,23 @@ def _flush_open():
 class BufferedWriter(_pyio.BufferedWriter):
     """Gathers the output for a raw file: adding to it is one step."""
 
+    _gathered = [None, 0, 0]
+
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
-        self._gathered = [[], 0, 0]
-        super().__init__(raw, buffer_size)
+        self.__dict__.pop("_raw", None)
+        self._gathered = [None, 0, 0]
+        if not raw.writable():
+            raise OSError('"raw" argument must be writable.')
+        if buffer_size <= 0:
+            raise ValueError("buffer size must be strictly positive")
+        self._gathered[0] = []
+        self._raw = raw
+        self.buffer_size = buffer_size
+        self._write_lock = _pyio.Lock()
         identity = id(self)
         writers = _writers_beside(identity)
         writers[identity] = _weak_reference(self, lambda _: writers.pop(identity, None))
+        _lie_above(raw, self._gathered)
 
     @property
     def _write_buf(self):
@@ -1090,17 +1364,36 @@ class BufferedWriter(_pyio.BufferedWriter):
         self._gathered[:] = [[], 0, 0]
         _core.bytes_write(self._gathered, bytes(content))
 
+    def writable(self):
+        return _raw_below(self).writable()
+
     def write(self, b, /):
+        if self._gathered[0] is None:
+            # Of a content that is none is complained first.
+            _core.bytes_write([[], 0, 0], b)
+            _open_raw(self, "write to closed file")
         count = _core.bytes_add(self._gathered, b, self.buffer_size)
         if count is None:
             return self._write_much(b)
         return count
 
+    def flush(self):
+        if self._raw is None:
+            _raw_below(self)
+        with self._write_lock:
+            self._flush_unlocked()
+
+    def detach(self):
+        raw = super().detach()
+        _writers_beside(id(self)).pop(id(self), None)
+        return raw
+
     def close(self):
+        _raw_below(self)
         try:
             self._close()
         finally:
-            if self.raw is not None and self.closed:
+            if self.closed:
                 self._gathered[0] = None
                 _writers_beside(id(self)).pop(id(self), None)
 
@@ -1108,7 +1401,7 @@ class BufferedWriter(_pyio.BufferedWriter):
         """Writes what is left and closes the raw file. Meanwhile there is no room, so that a thread
         that writes waits for the end."""
         with self._write_lock:
-            if self.raw is None or self.closed:
+            if self.closed:
                 return
         try:
             self.flush()
@@ -1151,9 +1444,13 @@ class BufferedWriter(_pyio.BufferedWriter):
         _check_seekable(self, whence)
         return super().seek(pos, whence)
 
+    def truncate(self, pos=None, /):
+        _open_raw(self, "truncate of closed file")
+        return super().truncate(pos)
+
     def _flush_unlocked(self):
-        if self.closed:
-            raise ValueError("flush of closed file")
+        if _open_raw(self, "flush of closed file").closed:
+            raise ValueError("I/O operation on closed file")
         gathered = self._gathered
         while gathered[1] > 0:
             content = _core.bytes_value(gathered)
@@ -1180,15 +1477,54 @@ class BufferedWriter(_pyio.BufferedWriter):
 class BufferedRandom(_pyio.BufferedRandom, BufferedWriter, BufferedReader):
     """Both, for a file with places."""
 
+    def seek(self, pos, whence=0, /):
+        _check_seekable(self, whence)
+        return super().seek(pos, whence)
+
+    def tell(self):
+        return (BufferedWriter if self._gathered[1] else BufferedReader).tell(self)
+
+    def truncate(self, pos=None, /):
+        _open_raw(self, "truncate of closed file")
+        return super().truncate(pos)
+
+    def write(self, b, /):
+        if self._gathered[0] is None:
+            return BufferedWriter.write(self, b)
+        return super().write(b)
+
+    def read(self, size=None, /):
+        self._begin_to_read("read of closed file")
+        return BufferedReader.read(self, size)
+
     def read1(self, size=-1, /):
         size = _size(size)
-        self._checkClosed("read of closed file")
-        self.flush()
+        self._begin_to_read("read of closed file")
         return BufferedReader.read1(self, size)
 
     def readline(self, size=-1, /):
-        self.flush()
+        self._begin_to_read("readline of closed file")
         return BufferedReader.readline(self, size)
+
+    def peek(self, size=0, /):
+        if self._begin_to_read("peek of closed file").closed:
+            raise ValueError("I/O operation on closed file")
+        return BufferedReader.peek(self, size)
+
+    def readinto(self, buffer, /):
+        self._begin_to_read("readinto of closed file")
+        return BufferedReader.readinto(self, buffer)
+
+    def readinto1(self, buffer, /):
+        self._begin_to_read("readinto of closed file")
+        return BufferedReader.readinto1(self, buffer)
+
+    def _begin_to_read(self, message):
+        """What is gathered is written first. (Nothing is where the raw file is closed.)"""
+        raw = _open_raw(self, message)
+        if not raw.closed:
+            self.flush()
+        return raw
 
     def __next__(self):
         line = self.readline()
@@ -1200,7 +1536,7 @@ class BufferedRandom(_pyio.BufferedRandom, BufferedWriter, BufferedReader):
         try:
             super().close()
         finally:
-            if self.raw is not None and self.closed:
+            if self.closed:
                 self._ahead[0] = None
 
 
@@ -1215,19 +1551,22 @@ class TextIOWrapper(_pyio.TextIOWrapper):
     _CHUNK_SIZE = 8192
     # The ends of lines in what was read without a decoder; None: nothing was read so.
     _ends_seen = None
+    _text = [None, 0, 0, -1, 0, False]
 
     def __init__(
         self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
         write_through=False,
     ):
+        if "_buffer" in self.__dict__:
+            # It is made again: if that fails, it is none.
+            del self._buffer
+            self._text[0] = None
         if encoding is not None:
             _check_text("TextIOWrapper", "encoding", encoding)
         if errors is not None:
             _check_text("TextIOWrapper", "errors", errors)
         if newline is not None:
             _check_newline("TextIOWrapper", newline)
-        # What natives read of a file lies first.
-        self._text = [[], 0, 0, -1, 0, False]
         self._is_direct = False
         if encoding is None:
             encoding = text_encoding(None)
@@ -1240,10 +1579,15 @@ class TextIOWrapper(_pyio.TextIOWrapper):
             errors = "strict"
         elif _pyio._CHECK_ERRORS:
             _pyio.codecs.lookup_error(errors)
+        # What natives read of a file lies first.
+        self._text = [[], 0, 0, -1, 0, False]
         self._buffer = buffer
         self._snapshot = None
         self._seekable = self._text[5] = buffer.seekable()
         self._has_read1 = hasattr(buffer, "read1")
+        raw = getattr(buffer, "_raw", None)
+        if raw is not None:
+            _lie_above(raw, self._text)
         self._configure(encoding, errors, newline, bool(line_buffering), bool(write_through))
 
     def _get_locale_encoding(self):
@@ -1329,32 +1673,81 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         if not self.readable():
             raise UnsupportedOperation("not readable")
 
-    def readable(self):
-        return self._buffer.readable()
+    def _below(self):
+        """The buffer of bytes."""
+        buffer = self._buffer
+        if buffer is None:
+            is_made = "_buffer" in self.__dict__
+            raise ValueError("underlying buffer has been detached" if is_made else _UNMADE)
+        return buffer
 
-    def writable(self):
-        return self._buffer.writable()
+    def _open_below(self):
+        """The buffer of bytes, which is open."""
+        buffer = self._below()
+        if buffer.closed:
+            raise ValueError("I/O operation on closed file.")
+        return buffer
 
-    def fileno(self):
-        return self._buffer.fileno()
+    def __repr__(self):
+        kind = type(self)
+        parts = [f"{kind.__module__}.{kind.__qualname__}"]
+        for name in "name", "mode":
+            try:
+                parts.append(f"{name}={getattr(self, name)!r}")
+            except (AttributeError, ValueError):
+                pass
+        return f"<{' '.join(parts)} encoding={self.encoding!r}>"
+
+    @property
+    def buffer(self):
+        return self._below()
+
+    @property
+    def name(self):
+        return self._below().name
 
     @property
     def closed(self):
-        return self._buffer.closed
+        buffer = self._buffer
+        return (self._below() if buffer is None else buffer).closed
+
+    def readable(self):
+        buffer = self._buffer
+        return (self._below() if buffer is None else buffer).readable()
+
+    def writable(self):
+        buffer = self._buffer
+        return (self._below() if buffer is None else buffer).writable()
+
+    def seekable(self):
+        return self._below().seekable()
+
+    def fileno(self):
+        return self._below().fileno()
+
+    def isatty(self):
+        return self._below().isatty()
 
     def flush(self):
         buffer = self._buffer
-        if buffer.closed:
-            raise ValueError("I/O operation on closed file.")
+        if buffer is None or buffer.closed:
+            self._open_below()
         buffer.flush()
         self._text[5] = self._seekable
 
+    def detach(self):
+        buffer = self._below()
+        self.flush()
+        self._buffer = None
+        _leave(getattr(buffer, "_raw", None), self._text)
+        return buffer
+
     def tell(self):
-        if self.closed:
-            raise ValueError("I/O operation on closed file.")
+        self._open_below()
         return super().tell()
 
     def seek(self, cookie, whence=0, /):
+        self._open_below()
         place = super().seek(cookie, whence)
         if self._ends_seen and (place == 0 or whence == 2):
             self._ends_seen = 0
@@ -1367,6 +1760,8 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         return decoder
 
     def read(self, size=-1, /):
+        if self._text[0] is None:
+            self._open_below()
         if size is not None and (type(size) is not int or size >= 0):
             return super().read(size)
         if not self.readable():
@@ -1407,6 +1802,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
 
     @property
     def newlines(self):
+        self._below()
         if self._decoder is None and self._ends_seen:
             return self._get_decoder().newlines
         return getattr(self._decoder, "newlines", None)
@@ -1417,9 +1813,9 @@ class TextIOWrapper(_pyio.TextIOWrapper):
             return count
         if not isinstance(s, str):
             raise TypeError(f"write() argument must be str, not {type(s).__name__}")
+        if self._text[0] is None:
+            self._open_below()
         buffer = self._buffer
-        if buffer is None:
-            raise ValueError("underlying buffer has been detached")
         length = len(s)
         is_line = self._line_buffering and ("\n" in s or "\r" in s)
         if self._is_plain:
@@ -1444,6 +1840,8 @@ class TextIOWrapper(_pyio.TextIOWrapper):
         return length
 
     def readline(self, size=-1, /):
+        if self._text[0] is None:
+            self._open_below()
         if size == -1:
             line = _core.file_line(self)
             if line is not None:
@@ -1458,7 +1856,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
     def close(self):
         buffer = self._buffer
         if buffer is None:
-            return
+            self._below()
         try:
             if not self.closed:
                 try:
@@ -1509,8 +1907,7 @@ class TextIOWrapper(_pyio.TextIOWrapper):
 
     def _long_line(self):
         """A line that goes on where the decoded text ends."""
-        if self.closed:
-            raise ValueError("I/O operation on closed file.")
+        self._open_below()
         if not self._decoder:
             self._checkReadable()
             self._get_decoder()
@@ -1538,12 +1935,9 @@ class TextIOWrapper(_pyio.TextIOWrapper):
             parts.append(_core.text_read(text, -1))
         return "".join(parts)
 
-    def __iter__(self):
-        if self.closed:
-            raise ValueError("I/O operation on closed file.")
-        return self
-
     def __next__(self):
+        if self._text[0] is None:
+            self._open_below()
         self._telling = False
         line = _core.text_line(self._text, -1, True)
         if line is None:
@@ -1608,6 +2002,7 @@ for _class in (
             _settle(_part)
 del _part, _settle
 UnsupportedOperation.__module__ = "io"
+text_encoding.__module__ = "_io"
 # The streams that the functions of `_pyio` make are of these classes.
 for _class in (
     BytesIO, StringIO, BufferedReader, BufferedWriter, BufferedRandom, TextIOWrapper,

@@ -59,7 +59,7 @@ def buffer_of(stream):
     import io
 
     class BufferedWriter(io.BufferedWriter):
-        __module__ = "_io"
+        __module__, __qualname__ = "_io", "BufferedWriter"
 
         def write(self, b, /):
             return _write_bytes(stream, b)

@@ -99,8 +99,14 @@ def _flush_streams():
     all.)"""
     for name in ("stdout", "stderr"):
         stream = globals().get(name)
-        if stream is None or type(stream) is _OwnStream or getattr(stream, "closed", False):
+        if stream is None or type(stream) is _OwnStream:
             continue
+        try:
+            if stream.closed:
+                continue
+        except Exception:
+            # What cannot tell, as a stream that is detached, is flushed in vain.
+            pass
         try:
             stream.flush()
         except BaseException as error:
@@ -193,7 +199,7 @@ flags = _make(
     "debug inspect interactive optimize dont_write_bytecode no_user_site no_site "
     "ignore_environment verbose bytes_warning quiet hash_randomization isolated dev_mode "
     "utf8_mode warn_default_encoding safe_path int_max_str_digits",
-    (*_flags[:15], 0, *_flags[15:]),
+    _flags,
     "gil thread_inherit_context context_aware_warnings",
     {
         "gil": int(_is_gil_enabled()), "thread_inherit_context": 0,

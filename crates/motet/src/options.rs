@@ -79,6 +79,8 @@ Options (and corresponding environment variables):
                            linger, seed=N (comma list)
          tm_dis            show the bytecode instead of running
          dev               development mode; also PYTHONDEVMODE
+         warn_default_encoding  warn of text files that are opened without an encoding; also
+                           PYTHONWARNDEFAULTENCODING
          int_max_str_digits=N  limit of conversions between int and str; 0: none; also
                            PYTHONINTMAXSTRDIGITS=N
          cpu_count=N       the number of processors that the program is told; also
@@ -220,6 +222,7 @@ fn read_variables(
     settings.safe_path |= is_set("PYTHONSAFEPATH");
     settings.unbuffered |= is_set("PYTHONUNBUFFERED");
     settings.dev_mode |= is_set("PYTHONDEVMODE");
+    settings.warns_of_default_encoding |= is_set("PYTHONWARNDEFAULTENCODING");
     settings.recodes_streams |= is_set("PYTHONIOENCODING");
     if let Some(digits) = value("PYTHONINTMAXSTRDIGITS")
         && settings.digits_max.is_none()
@@ -449,6 +452,7 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
             options.report = Report::Json(file.into());
         }
         ("dev", _) => options.settings.dev_mode = true,
+        ("warn_default_encoding", _) => options.settings.warns_of_default_encoding = true,
         ("int_max_str_digits", value) => {
             options.settings.digits_max = Some(digits_max("-X int_max_str_digits", value)?);
         }

@@ -67,6 +67,44 @@ impl Drop for Folder {
 }
 
 #[test]
+fn text_files_without_an_encoding_are_warned_of_by_the_option_and_its_variable() {
+    let folder = Folder::new("encoding");
+    let file = folder.file("text", "content");
+    let command = format!(
+        "import sys, pathlib\nprint(sys.flags.warn_default_encoding)\n\
+         open({file:?}).close()\npathlib.Path({file:?}).read_text()\n\
+         open({file:?}, encoding='utf-8').close()\nopen({file:?}, 'rb').close()"
+    );
+    let told = |options: &[&str], variables: &[(&str, &str)]| {
+        let mut arguments = options.to_vec();
+        arguments.extend(["-c", &command]);
+        let (out, error, status) = run_with(&arguments, variables, "");
+        assert_eq!(status, 0, "{error}");
+        let lines = error
+            .lines()
+            .filter(|line| line.contains("EncodingWarning"));
+        (out, lines.map(str::to_owned).collect::<Vec<_>>())
+    };
+    let variable = [("PYTHONWARNDEFAULTENCODING", "1")];
+    for (out, lines) in [
+        told(&["-X", "warn_default_encoding"], &[]),
+        told(&[], &variable),
+    ] {
+        assert_eq!(out, "1\n");
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(
+            lines[0].starts_with("<string>:3: EncodingWarning: "),
+            "{lines:?}"
+        );
+        assert!(
+            lines[1].starts_with("<string>:4: EncodingWarning: "),
+            "{lines:?}"
+        );
+    }
+    assert_eq!(told(&["-E"], &variable), ("0\n".to_owned(), vec![]));
+}
+
+#[test]
 fn assertions_and_docstrings_are_left_out() {
     let command = "
 def f():

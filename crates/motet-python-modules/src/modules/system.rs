@@ -302,6 +302,7 @@ fn fill_settings(thread: &Thread, module: &Module) -> Outcome<()> {
         truth(settings.isolated),
         boolean(settings.dev_mode),
         truth(settings.utf8_mode),
+        truth(settings.warns_of_default_encoding),
         boolean(settings.safe_path || settings.isolated),
         int::from_length(motet_python_compiler::digits_limit() as u64),
     ];

@@ -44,6 +44,9 @@ pub struct Settings {
     pub utf8_mode: bool,
     /// `-X dev`.
     pub dev_mode: bool,
+    /// Warnings of text files that are opened without an encoding
+    /// (`-X warn_default_encoding`).
+    pub warns_of_default_encoding: bool,
     /// `-W`, in order; those of the environment first.
     pub warnings: Vec<String>,
     /// `-X`, in order.

@@ -418,6 +418,18 @@ fn quick_text_read<'a>(thread: &'a Thread, [own, size, more]: Given<'a>) -> Opti
     quick_text::<TEXT>(opened::<TEXT>(thread, own.as_object()?)?, length)
 }
 
+/// Of a file, whose text may go on behind what is decoded: only what lies there as a whole.
+fn quick_file_read<'a>(thread: &'a Thread, [own, size, more]: Given<'a>) -> Option<Value<'a>> {
+    let buffer = opened::<FILE>(thread, own.as_object()?)?;
+    let size = decoded(buffer, wanted(size, more)?)?;
+    quick_text::<FILE>(buffer, |left| Some(bytes_of(left, size)))
+}
+
+/// So many characters, if there are any and they are decoded already.
+fn decoded(buffer: Buffer<'_>, size: u64) -> Option<u64> {
+    (0 < size && size <= buffer.total.saturating_sub(buffer.place)).then_some(size)
+}
+
 fn quick_text_line<'a, const KIND: i64>(
     thread: &'a Thread,
     [own, size, more]: Given<'a>,
@@ -492,6 +504,19 @@ fn text_part<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Val
     let Some((buffer, size)) =
         given.and_then(|(buffer, [_, size, more])| Some((buffer, wanted(size, more)?)))
     else {
+        return Ok(None);
+    };
+    read_text(buffer, size).map(Some)
+}
+
+/// As [`quick_file_read`], where a barrier may stand in the way.
+fn file_part<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Option<Value<'a>>> {
+    let given = receiver::<FILE>(thread, arguments);
+    let found = given.and_then(|(buffer, [_, size, more])| {
+        let size = decoded(buffer, wanted(size, more)?)?;
+        Some((buffer, size))
+    });
+    let Some((buffer, size)) = found else {
         return Ok(None);
     };
     read_text(buffer, size).map(Some)
@@ -615,6 +640,7 @@ pub mod wrapper_methods {
         of "_io.TextIOWrapper";
         method_write "wrapper_write" ".slowTextIOWrapper.write" 2 streams::write,
             shortcut quick_file_write;
+        method_read "wrapper_read" ".slowTextIOWrapper.read" 3 file_part, shortcut quick_file_read;
         method_line "wrapper_readline" ".slowTextIOWrapper.readline" 1 streams::line_of_file,
             shortcut quick_text_line::<FILE>;
     }
