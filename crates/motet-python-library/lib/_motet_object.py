@@ -141,6 +141,7 @@ def _reduce_iterator(self, copy, source, place, extra):
 _OVER_SEQUENCES = {
     "list_iterator": [], "str_iterator": "", "str_ascii_iterator": "",
     "tuple_iterator": (), "bytes_iterator": (), "bytearray_iterator": (), "iterator": (),
+    "arrayiterator": (),
 }
 
 

@@ -340,7 +340,7 @@ pub(crate) fn is_mutable(thread: &Thread, value: Value<'_>) -> bool {
     let kind = value.as_object().map(|object| thread.host_of(object));
     matches!(
         kind,
-        Some(CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY | CLASS_DEQUE)
+        Some(CLASS_LIST | CLASS_DICT | CLASS_SET | CLASS_BYTEARRAY | CLASS_DEQUE | CLASS_ARRAY)
     )
 }
 
@@ -715,7 +715,7 @@ pub fn call_special(
         return Ok(None);
     };
     if found.value == NONE && symbol == names::HASH {
-        let type_name = thread.class_name(class);
+        let type_name = thread.told_name(class);
         return Err(thread.raise(TYPE_ERROR, format!("unhashable type: '{type_name}'")));
     }
     if let Some(frame) = lay_out_method(thread, found.value, receiver, arguments)? {

@@ -328,6 +328,7 @@ fn binds_to_nothing(thread: &Thread, object: Object<'_>) -> bool {
             | CLASS_RANGE
             | CLASS_BYTEARRAY
             | CLASS_DEQUE
+            | CLASS_ARRAY
             | CLASS_LOCK
             | CLASS_RLOCK
     )

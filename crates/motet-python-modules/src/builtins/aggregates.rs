@@ -64,8 +64,13 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         iterate::iter(thread, source)?;
         return Err(type_error(thread, message));
     }
-    if let Some(sum) = sum_small(thread, arguments.get(thread, 0), start) {
-        return Ok(motet_python_objects::types::int::from_i64(thread, sum));
+    if let Some(values) = iterate::values_leaf(thread, arguments.get(thread, 0)) {
+        if let Some(sum) = sum_small(&values, start) {
+            return Ok(motet_python_objects::types::int::from_i64(thread, sum));
+        }
+        if let Some(sum) = sum_floats(thread, &values, start) {
+            return Ok(float::from_f64(thread, sum));
+        }
     }
     if native_loops::is_fed(thread, source) {
         let start = thread.root(start);
@@ -151,11 +156,44 @@ fn sum_fed(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
 }
 
 /// The sum of a built-in container of immediate integers, if it fits a machine word.
-fn sum_small(thread: &Thread, source: Value<'_>, start: Value<'_>) -> Option<i64> {
-    let values = iterate::values_leaf(thread, source)?;
+fn sum_small(values: &[Value<'_>], start: Value<'_>) -> Option<i64> {
     values.iter().try_fold(start.as_integer()?, |sum, value| {
         sum.checked_add(value.as_integer()?)
     })
+}
+
+/// The sum of small integers and floats, if there is a float among them.
+fn sum_floats(thread: &Thread, values: &[Value<'_>], start: Value<'_>) -> Option<f64> {
+    let number = |value: Value<'_>| match value.as_integer() {
+        Some(number) => Some(number as f64),
+        None => float::exact_f64(thread, value),
+    };
+    let mut left = values.iter();
+    let mut whole = start.as_integer();
+    let mut sum = float::exact_f64(thread, start);
+    while sum.is_none() {
+        // Integers are added exactly, up to the first float.
+        let value = left.next()?;
+        match (whole, value.as_integer()) {
+            (Some(before), Some(item)) => {
+                whole = before.checked_add(item);
+                Value::from_integer(whole?)?;
+            }
+            (before, _) => sum = Some(before? as f64 + float::exact_f64(thread, *value)?),
+        }
+    }
+    let (mut sum, mut lost) = (sum?, 0.0);
+    for value in left {
+        let item = number(*value)?;
+        let next = sum + item;
+        lost += match sum.abs() >= item.abs() {
+            true => (sum - next) + item,
+            false => (item - next) + sum,
+        };
+        sum = next;
+    }
+    let is_told = lost != 0.0 && lost.is_finite();
+    Some(if is_told { sum + lost } else { sum })
 }
 
 /// One step of Neumaier's summation; `None` unless it is a float to which a number is added.

@@ -1,4 +1,4 @@
-//! `_containers_core`: the often-called functions of `collections` and `array`.
+//! `_containers_core`: the often-called functions of `collections`.
 
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native;
@@ -9,18 +9,16 @@ use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::Operator;
 use motet_python_objects::types::protocol::truth;
 use motet_python_objects::types::protocol::{arithmetic, item, iterate};
-use motet_python_objects::types::tables::{check_keywords, integer_argument, parameter};
-use motet_python_objects::types::{
-    bytearray, dict, float, int, list, native_shortcut, set, slice, string, tuple,
-};
+use motet_python_objects::types::tables::{check_keywords, parameter};
+use motet_python_objects::types::{dict, int, list, native_shortcut, set, tuple};
 
 /// The functions of the module.
-pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("count_elements", 2, 2, count_elements),
-    NativeFunction::leaf("array_get", 3, 3, array_get),
-    NativeFunction::leaf("array_set", 4, 4, array_set),
-    NativeFunction::leaf("array_append", 3, 3, array_append),
-];
+pub(crate) const FUNCTIONS: &[NativeFunction] = &[NativeFunction::calling(
+    "count_elements",
+    2,
+    2,
+    count_elements,
+)];
 
 /// The functions that become methods of the library's classes.
 pub(crate) const METHODS: &[NativeFunction] = &[
@@ -249,157 +247,6 @@ fn count_one(thread: &mut Thread, table: Root, key: Root, one: Root) -> Outcome<
     let count = thread.root(count);
     let count = arithmetic::binary(thread, Operator::Add, count, one)?;
     dict::set(thread, table, key, count)
-}
-
-// ---- arrays of numbers
-
-/// How an item of an array lies in its bytes.
-#[derive(Clone, Copy)]
-enum Kind {
-    Signed(usize),
-    Unsigned(usize),
-    Single,
-    Double,
-    Character,
-}
-
-impl Kind {
-    fn of(code: &str) -> Option<Kind> {
-        Some(match code {
-            "b" => Kind::Signed(1),
-            "h" => Kind::Signed(2),
-            "i" => Kind::Signed(4),
-            "l" | "q" => Kind::Signed(8),
-            "B" => Kind::Unsigned(1),
-            "H" => Kind::Unsigned(2),
-            "I" => Kind::Unsigned(4),
-            "L" | "Q" => Kind::Unsigned(8),
-            "f" => Kind::Single,
-            "d" => Kind::Double,
-            "u" | "w" => Kind::Character,
-            _ => return None,
-        })
-    }
-
-    fn size(self) -> usize {
-        match self {
-            Kind::Signed(size) | Kind::Unsigned(size) => size,
-            Kind::Single | Kind::Character => 4,
-            Kind::Double => 8,
-        }
-    }
-
-    /// The bytes of a value, if it surely has some.
-    fn pack(self, thread: &Thread, value: Value<'_>) -> Option<[u8; 8]> {
-        let mut bytes = [0; 8];
-        match self {
-            Kind::Signed(size) => {
-                let number = value.as_integer()?;
-                let bits = 8 * size as u32 - 1;
-                if bits < 63 && !(-(1i64 << bits)..1i64 << bits).contains(&number) {
-                    return None;
-                }
-                bytes = number.to_le_bytes();
-            }
-            Kind::Unsigned(size) => {
-                let number = value.as_integer().and_then(|it| u64::try_from(it).ok())?;
-                if size < 8 && number >> (8 * size) != 0 {
-                    return None;
-                }
-                bytes = number.to_le_bytes();
-            }
-            Kind::Double => bytes = float::exact_f64(thread, value)?.to_le_bytes(),
-            Kind::Single => {
-                let number = float::exact_f64(thread, value)?;
-                let single = number as f32;
-                if single.is_infinite() && number.is_finite() {
-                    return None;
-                }
-                bytes[..4].copy_from_slice(&single.to_le_bytes());
-            }
-            Kind::Character => return None,
-        }
-        Some(bytes)
-    }
-
-    fn unpack<'a>(self, thread: &'a Thread, bytes: &[u8]) -> Outcome<Value<'a>> {
-        let mut wide = [0; 8];
-        wide[..bytes.len()].copy_from_slice(bytes);
-        let word = u64::from_le_bytes(wide);
-        let unused = 64 - 8 * bytes.len() as u32;
-        Ok(match self {
-            Kind::Signed(_) => int::from_i64(thread, ((word << unused) as i64) >> unused),
-            Kind::Unsigned(_) => int::from_u64(thread, word),
-            Kind::Single => float::from_f64(thread, f32::from_bits(word as u32).into()),
-            Kind::Double => float::from_f64(thread, f64::from_bits(word)),
-            Kind::Character => {
-                let Some(character) = string::character(word as u32) else {
-                    let message =
-                        format!("character U+{word:x} is not in range [U+0000; U+10ffff]");
-                    return Err(value_error(thread, message));
-                };
-                return string::from_char(thread, character);
-            }
-        })
-    }
-}
-
-/// The bytes of an array (argument 0) and the layout of its items (argument 1).
-fn array(thread: &Thread, arguments: Arguments) -> Outcome<(Object<'_>, Kind)> {
-    let data = bytearray::as_bytearray(thread, arguments.get(thread, 0));
-    let kind = string::as_text(thread, arguments.get(thread, 1)).and_then(Kind::of);
-    data.zip(kind)
-        .ok_or_else(|| type_error(thread, "the bytes and the code of an array are needed"))
-}
-
-/// The place in bytes of the item with the index in argument 2.
-fn array_place(
-    thread: &Thread,
-    arguments: Arguments,
-    (data, kind): (Object<'_>, Kind),
-    message: &str,
-) -> Outcome<u64> {
-    let given = arguments.get(thread, 2);
-    if int::is_int(thread, given) && int::to_i64(thread, given).is_none() {
-        let message = "cannot fit 'int' into an index-sized integer";
-        return Err(index_error(thread, message));
-    }
-    let index = integer_argument(thread, given)?;
-    let size = kind.size() as u64;
-    let place = slice::place(index, bytearray::length(thread, data) / size);
-    let place = place.ok_or_else(|| index_error(thread, message))?;
-    Ok(place * size)
-}
-
-/// `array_get(data, code, index)`.
-fn array_get<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (data, kind) = array(thread, arguments)?;
-    let message = "array index out of range";
-    let place = array_place(thread, arguments, (data, kind), message)?;
-    let bytes = bytearray::range(thread, data, place, kind.size() as u64);
-    kind.unpack(thread, &bytes)
-}
-
-/// `array_set(data, code, index, value)`: False if the value needs a closer look.
-fn array_set<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (data, kind) = array(thread, arguments)?;
-    let Some(bytes) = kind.pack(thread, arguments.get(thread, 3)) else {
-        return Ok(FALSE);
-    };
-    let message = "array assignment index out of range";
-    let place = array_place(thread, arguments, (data, kind), message)?;
-    bytearray::store(thread, data, place, &bytes[..kind.size()])?;
-    Ok(TRUE)
-}
-
-/// `array_append(data, code, value)`: False if the value needs a closer look.
-fn array_append<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let (data, kind) = array(thread, arguments)?;
-    let Some(bytes) = kind.pack(thread, arguments.get(thread, 2)) else {
-        return Ok(FALSE);
-    };
-    bytearray::extend(thread, data, &bytes[..kind.size()])?;
-    Ok(TRUE)
 }
 
 /// The module that the program imports.

@@ -59,10 +59,11 @@ pub mod xml_tokens;
 
 use motet_python_objects::classes::generic;
 use motet_python_objects::model::module_def::ModuleDef;
-use motet_python_objects::types::{decimal, deque, itertools};
+use motet_python_objects::types::{array, decimal, deque, itertools};
 
 /// The native modules.
 pub(crate) const MODULES: &[&[ModuleDef]] = &[
+    array::MODULES,
     ast::MODULES,
     asyncio::MODULES,
     bisection::MODULES,

@@ -76,7 +76,7 @@ fn part<'a>(
     if let Some(object) = bytes::as_bytes(thread, value) {
         return piece(bytes::content(thread, object));
     }
-    if let Some(array) = bytearray::as_bytearray(thread, value) {
+    if let Some(array) = bytearray::as_store(thread, value) {
         let length = bytearray::length(thread, array);
         let start = place(length)?;
         let is_inside = start.checked_add(size as u64)? <= length;
@@ -285,7 +285,7 @@ fn put<'a>(
     [target, offset]: [Value<'a>; 2],
     (count, value): (usize, impl Fn(usize) -> Value<'a>),
 ) -> Outcome<bool> {
-    let array = bytearray::as_bytearray(thread, target);
+    let array = bytearray::as_store(thread, target);
     let Some((array, offset)) = array.zip(int::small(offset)) else {
         return Ok(false);
     };

@@ -10,10 +10,14 @@ use std::borrow::Cow;
 use crate::model::names;
 use crate::types::host;
 use crate::types::prelude::*;
-use crate::types::{bytearray, bytes, int, memoryview};
+use crate::types::{array, bytearray, bytes, int, memoryview};
 
-/// The byte array in which an array (of the module `array`) keeps its items, and their code.
-pub fn array_parts<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Object<'a>, &'a str)> {
+/// The object in which an array of the module `array`, or an object of the library that is like one
+/// (`mmap`), keeps its bytes, and the code of its items.
+pub fn array_parts<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Object<'a>, char)> {
+    if let Some(array) = array::as_array(thread, value) {
+        return Some((array, array::code(thread, array)));
+    }
     let object = value.as_object()?;
     let class = thread.class_of_object(object);
     if class < CLASS_USER_FIRST || !thread.has_attributes(object) {
@@ -23,7 +27,7 @@ pub fn array_parts<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Object<'
     let data = thread.own_attribute(object, names::ARRAY_DATA)?;
     let code = thread.own_attribute(object, names::ARRAY_CODE)?;
     let data = bytearray::as_bytearray(thread, data)?;
-    Some((data, string::as_text(thread, code)?))
+    Some((data, string::as_text(thread, code)?.chars().next()?))
 }
 
 /// The byte array that a value is, or in which it keeps its items.
@@ -84,7 +88,7 @@ pub fn fill_front(thread: &Thread, value: Value<'_>, content: &[u8]) -> Outcome<
     let view = memoryview::as_memoryview(thread, value)
         .expect("what was found writable and has no store is a memory view");
     let (source, window) = memoryview::opened(thread, view)?;
-    if let Some(object) = bytearray::as_bytearray(thread, source) {
+    if let Some(object) = bytearray::as_store(thread, source) {
         return bytearray::store(thread, object, window.start as u64, content);
     }
     let size = window.item_bytes() as usize;

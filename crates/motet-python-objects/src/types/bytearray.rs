@@ -16,8 +16,8 @@ use crate::types::prelude::*;
 use crate::types::slice;
 use crate::types::slice::Indices;
 
-const STORAGE: u64 = 1;
-const LENGTH: u64 = 2;
+pub(super) const STORAGE: u64 = 1;
+pub(super) const LENGTH: u64 = 2;
 /// First element of an array, in words.
 const FIRST: u64 = 2;
 /// Bytes in an element: as many as fit an immediate integer that is not negative.
@@ -41,6 +41,14 @@ fn pack(bytes: &[u8]) -> Value<'static> {
     Value::from_integer(i64::from_le_bytes(word)).expect("seven bytes have fewer than 62 bits")
 }
 
+/// As [`pack`], of an element that is full.
+#[inline]
+fn pack_whole(bytes: &[u8; PACKED as usize]) -> Value<'static> {
+    let [a, b, c, d, e, f, g] = *bytes;
+    let number = i64::from_le_bytes([a, b, c, d, e, f, g, 0]);
+    Value::from_integer(number).expect("seven bytes have fewer than 62 bits")
+}
+
 fn unpack(value: Value<'_>) -> [u8; 8] {
     value.as_integer().unwrap_or(0).to_le_bytes()
 }
@@ -50,8 +58,14 @@ fn storage<'a>(thread: &'a Thread, content: &[u8], room: u64) -> Outcome<Object<
     let zero = Value::from_small(0);
     let raw = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, zero);
     let array = allocated(thread, raw)?;
-    for (index, part) in content.chunks(PACKED as usize).enumerate() {
-        array.set(FIRST + index as u64, pack(part));
+    let (whole, rest) = content.as_chunks();
+    let mut place = FIRST;
+    for part in whole {
+        array.set(place, pack_whole(part));
+        place += 1;
+    }
+    if !rest.is_empty() {
+        array.set(place, pack(rest));
     }
     Ok(array.object())
 }
@@ -61,11 +75,9 @@ fn storage<'a>(thread: &'a Thread, content: &[u8], room: u64) -> Outcome<Object<
 /// # Errors
 /// `MemoryError`.
 pub fn new<'a>(thread: &'a Thread, content: &[u8]) -> Outcome<Value<'a>> {
-    let length = content.len() as u64;
-    let storage = storage(thread, content, elements(length).max(1))?;
-    let fields = [storage.value(), int::from_length(length), NONE];
+    let [storage, length] = words(thread, content)?;
     Ok(thread
-        .allocate(LAYOUT_SMALL, CLASS_BYTEARRAY, &fields)
+        .allocate(LAYOUT_SMALL, CLASS_BYTEARRAY, &[storage, length, NONE])
         .value())
 }
 
@@ -94,9 +106,23 @@ pub fn as_bytearray<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>>
         .filter(|object| thread.host_of(*object) == CLASS_BYTEARRAY)
 }
 
+/// The object that keeps the bytes: the byte array, or the array of numbers (`array`), that a value
+/// is.
+#[inline]
+pub fn as_store<'a>(thread: &Thread, value: Value<'a>) -> Option<Object<'a>> {
+    value
+        .as_object()
+        .filter(|object| is_store(thread.host_of(*object)))
+}
+
+fn is_store(kind: u32) -> bool {
+    matches!(kind, CLASS_BYTEARRAY | CLASS_ARRAY)
+}
+
 /// The storage, which may be shorter than the array, and the length of the array.
+#[inline]
 fn parts<'a>(thread: &'a Thread, object: Object<'a>) -> (Object<'a>, u64) {
-    debug_assert_eq!(thread.host_of(object), CLASS_BYTEARRAY);
+    debug_assert!(is_store(thread.host_of(object)));
     let view = thread.read(object);
     let storage = view.get(STORAGE).known_object();
     let length = view.get(LENGTH).known_integer();
@@ -116,10 +142,15 @@ pub fn range(thread: &Thread, object: Object<'_>, start: u64, count: u64) -> Vec
         return Vec::new();
     }
     let first = start / PACKED;
-    let mut out = Vec::with_capacity((end - start + 2 * PACKED) as usize);
-    for index in first..elements(end).min(thread.array_length(storage)) {
-        out.extend_from_slice(&unpack(thread.read_element(storage, index))[..PACKED as usize]);
+    let stored = elements(end).min(thread.array_length(storage)).max(first);
+    // Each element is stored with a byte more, which the next one covers.
+    let mut out = vec![0; ((stored - first) * PACKED) as usize + 1];
+    let mut place = 0;
+    for element in thread.read_elements(storage, first, stored) {
+        out[place..place + 8].copy_from_slice(&unpack(element));
+        place += PACKED as usize;
     }
+    out.truncate(place);
     out.drain(..((start - first * PACKED) as usize).min(out.len()));
     out.resize((end - start) as usize, 0);
     out
@@ -128,6 +159,85 @@ pub fn range(thread: &Thread, object: Object<'_>, start: u64, count: u64) -> Vec
 /// All bytes.
 pub fn content(thread: &Thread, object: Object<'_>) -> Vec<u8> {
     range(thread, object, 0, u64::MAX)
+}
+
+/// The `count` bytes (up to eight) of a storage from `start` on as a number, least byte first; those
+/// that are not stored are 0.
+#[inline]
+pub(crate) fn number_in(thread: &Thread, storage: Object<'_>, start: u64, count: u64) -> u64 {
+    debug_assert!(count <= 8, "a number has eight bytes");
+    let stored = thread.array_length(storage);
+    let element = |index: u64| match index < stored {
+        true => thread
+            .read_element(storage, index)
+            .as_integer()
+            .unwrap_or(0) as u64,
+        false => 0,
+    };
+    let (first, lane) = (start / PACKED, start % PACKED);
+    let mut number = element(first) >> (8 * lane);
+    if lane + count > PACKED {
+        number |= element(first + 1) << (8 * (PACKED - lane));
+    }
+    number & (u64::MAX >> (64 - 8 * count))
+}
+
+/// Stores the `count` bytes of a number in a storage from `start` on, if that needs no slow barrier: places that
+/// are stored, of elements that this transaction may write. False: the caller stores them all.
+#[inline]
+pub(crate) fn store_number_open(
+    thread: &Thread,
+    storage: Object<'_>,
+    (start, count): (u64, u64),
+    number: u64,
+) -> bool {
+    let (first, lane) = (start / PACKED, start % PACKED);
+    let last = (start + count - 1) / PACKED;
+    if last >= thread.array_length(storage) {
+        return false;
+    }
+    let mask = u64::MAX >> (64 - 8 * count);
+    let part = |index: u64, mask: u64, bits: u64| {
+        let mask = mask & ELEMENT_MASK;
+        let old = thread.read_element(storage, index).as_integer();
+        let new = old.unwrap_or(0) as u64 & !mask | bits & mask;
+        Value::from_integer(new as i64)
+            .is_some_and(|new| thread.write_element_open(storage, index, new))
+    };
+    let shift = 8 * lane;
+    if !part(first, mask << shift, number << shift) {
+        return false;
+    }
+    let shift = 8 * (PACKED - lane);
+    last == first || part(last, mask >> shift, number >> shift)
+}
+
+/// The bits of an element in which bytes are packed.
+const ELEMENT_MASK: u64 = u64::MAX >> 8;
+
+/// The two words that all objects which keep bytes begin with, of a copy of a byte array.
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn copied_words<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<[Value<'a>; 2]> {
+    let (old, length) = parts(thread, object);
+    let room = elements(length).max(1);
+    let zero = Value::from_small(0);
+    let raw = thread.allocate_array(LAYOUT_ARRAY, CLASS_OBJECT, room, zero);
+    let array = allocated(thread, raw)?;
+    let stored = elements(length).min(thread.array_length(old));
+    thread.copy_elements(old, 0, stored, &array, 0);
+    Ok([array.object().value(), int::from_length(length)])
+}
+
+/// The same two words, of bytes that are given.
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn words<'a>(thread: &'a Thread, content: &[u8]) -> Outcome<[Value<'a>; 2]> {
+    let length = content.len() as u64;
+    let storage = storage(thread, content, elements(length).max(1))?;
+    Ok([storage.value(), int::from_length(length)])
 }
 
 /// Byte `place`, if there are so many.
@@ -202,6 +312,15 @@ fn store_in(thread: &Thread, storage: Object<'_>, start: u64, content: &[u8]) ->
     let mut place = start;
     let mut left = content;
     while !left.is_empty() {
+        if place.is_multiple_of(PACKED) && left.len() >= 2 * PACKED as usize {
+            // Elements that are stored whole.
+            let (whole, rest) = left.as_chunks();
+            let packed = whole.iter().map(pack_whole);
+            thread.write_elements(storage, place / PACKED, packed)?;
+            place += PACKED * whole.len() as u64;
+            left = rest;
+            continue;
+        }
         let (element, lane) = (place / PACKED, (place % PACKED) as usize);
         let count = left.len().min(PACKED as usize - lane);
         let mut word = unpack(thread.read_element(storage, element));

@@ -327,6 +327,7 @@ pub const TYPES: &[TypeDef] = &[
     over_sequence("list_iterator", CLASS_LIST_ITERATOR),
     over_sequence("list_reverseiterator", CLASS_LIST_REVERSE_ITERATOR),
     over_sequence("tuple_iterator", CLASS_TUPLE_ITERATOR),
+    over_sequence("arrayiterator", CLASS_ARRAY_ITERATOR).in_module("array"),
     over_sequence("str_iterator", CLASS_STR_ITERATOR),
     over_sequence("str_ascii_iterator", CLASS_STR_ASCII_ITERATOR),
     over_sequence("bytes_iterator", CLASS_BYTES_ITERATOR),

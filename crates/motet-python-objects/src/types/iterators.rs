@@ -7,6 +7,7 @@
 //!   generic alias       alias         0             (its one item: the alias unpacked)
 //!   reversed            sequence      items left
 //!   dict, set           dict          next entry    keys at the start (`dict_views`)
+//!   array               array         place
 //!   enumerate           iterator      next number
 //!   zip                 iterators     strict
 //!   map                 iterators     function      strict
@@ -26,6 +27,7 @@ use crate::model::short_call::{self, ShortCallable};
 use crate::model::type_def::ClassSet;
 use crate::model::upcalls;
 use crate::types;
+use crate::types::array;
 use crate::types::deque;
 use crate::types::dict_views;
 use crate::types::dict_views::Yields;
@@ -104,6 +106,7 @@ pub fn over<'a>(thread: &'a Thread, object: Object<'a>) -> Outcome<Option<Value<
         CLASS_STR => over_text(thread, object),
         CLASS_BYTES => at_start(thread, CLASS_BYTES_ITERATOR, value),
         CLASS_BYTEARRAY => at_start(thread, CLASS_BYTEARRAY_ITERATOR, value),
+        CLASS_ARRAY => at_start(thread, CLASS_ARRAY_ITERATOR, value),
         CLASS_MEMORYVIEW => at_start(thread, CLASS_MEMORY_ITERATOR, value),
         CLASS_RANGE => over_range(thread, range::parts(thread, object)),
         CLASS_DICT => dict_views::iterator(thread, object, Yields::Keys),
@@ -185,6 +188,7 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         CLASS_DICT_REVERSE_KEY_ITERATOR
         | CLASS_DICT_REVERSE_VALUE_ITERATOR
         | CLASS_DICT_REVERSE_ITEM_ITERATOR => dict_views::next_reversed(thread, iterator),
+        CLASS_ARRAY_ITERATOR => array::next_leaf(thread, iterator),
         CLASS_DEQUE_ITERATOR | CLASS_DEQUE_REVERSE_ITERATOR => deque::next_leaf(thread, iterator),
         CLASS_SEQUENCE_ITERATOR => element::next_child(thread, iterator),
         CLASS_ELEMENT_ITERATOR => element::next_leaf(thread, iterator),
@@ -224,6 +228,7 @@ pub(crate) fn never_calls(kind: u32) -> bool {
             | CLASS_STR_ASCII_ITERATOR
             | CLASS_BYTES_ITERATOR
             | CLASS_BYTEARRAY_ITERATOR
+            | CLASS_ARRAY_ITERATOR
             | CLASS_DICT_KEY_ITERATOR
             | CLASS_DICT_VALUE_ITERATOR
             | CLASS_DICT_ITEM_ITERATOR

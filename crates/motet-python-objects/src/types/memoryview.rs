@@ -174,10 +174,10 @@ pub fn opened<'a>(thread: &'a Thread, view: Object<'a>) -> Outcome<(Value<'a>, W
 }
 
 /// A view's format of the items of an array, by the code that the array has for them.
-fn format_of_code(code: &str) -> &str {
+fn format_of_code(code: char) -> char {
     match code {
         // Characters are seen as their numbers.
-        "u" | "w" => "I",
+        'u' | 'w' => 'I',
         code => code,
     }
 }
@@ -189,7 +189,7 @@ pub fn whole_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Value<'a>, 
     }
     let (data, code) = buffer::array_parts(thread, value)?;
     let format = format_of_code(code);
-    let size = item_bytes(format.chars().next()?)?;
+    let size = item_bytes(format)?;
     let window = Window {
         start: 0,
         stride: size as i64,
@@ -226,7 +226,7 @@ fn read(thread: &Thread, source: Value<'_>, start: u64, count: u64) -> Vec<u8> {
             let end = (start + count).min(all.len() as u64) as usize;
             all.get(start as usize..end).unwrap_or(&[]).to_vec()
         }
-        None => bytearray::as_bytearray(thread, source)
+        None => bytearray::as_store(thread, source)
             .map(|object| bytearray::range(thread, object, start, count))
             .unwrap_or_default(),
     };
@@ -250,7 +250,7 @@ pub fn store(
     place: u64,
     content: &[u8],
 ) -> Outcome<()> {
-    let object = bytearray::as_bytearray(thread, source).filter(|_| !window.read_only);
+    let object = bytearray::as_store(thread, source).filter(|_| !window.read_only);
     let Some(object) = object else {
         return Err(type_error(thread, "cannot modify read-only memory"));
     };

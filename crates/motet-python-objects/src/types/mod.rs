@@ -8,6 +8,7 @@
 //! A calling function may leave roots behind it; a caller that calls in a loop, or calls a native
 //! function for the program, remembers `root_count` and truncates.
 
+pub mod array;
 pub mod buffer;
 pub mod bytearray;
 pub mod bytearray_methods;
@@ -89,6 +90,7 @@ use crate::model::type_def::TypeDef;
 
 /// The definitions of the types of this layer.
 pub const TYPES: &[&[TypeDef]] = &[
+    array::TYPES,
     bytearray_methods::TYPES,
     bytes_methods::TYPES,
     complex_methods::TYPES,

@@ -223,7 +223,13 @@ fn owner(thread: &Thread, class: ClassNumber, method: &'static str) -> Option<Cl
 fn is_sequence_class(class: ClassNumber) -> bool {
     matches!(
         class,
-        CLASS_STR | CLASS_LIST | CLASS_TUPLE | CLASS_BYTES | CLASS_BYTEARRAY | CLASS_DEQUE
+        CLASS_STR
+            | CLASS_LIST
+            | CLASS_TUPLE
+            | CLASS_BYTES
+            | CLASS_BYTEARRAY
+            | CLASS_DEQUE
+            | CLASS_ARRAY
     )
 }
 
@@ -385,9 +391,9 @@ pub fn concatenated(thread: &mut Thread, a: Root, b: Root) -> Outcome<Root> {
     if let Some(result) = result {
         return Ok(thread.root(result));
     }
-    if kind == CLASS_DEQUE {
+    if matches!(kind, CLASS_DEQUE | CLASS_ARRAY) {
         let result = thread.call_special(a, "__add__", &[b])?;
-        return Ok(result.expect("call_special finds the method that the class deque has"));
+        return Ok(result.expect("call_special finds the method that the class has"));
     }
     let other = type_name(thread, thread.get(b));
     let message = match kind {
@@ -447,7 +453,7 @@ pub fn repeated_by(thread: &mut Thread, sequence: Root, count: Root) -> Outcome<
     }
     let times = thread.root(int::from_i64(thread, times));
     let result = thread.call_special(sequence, "__mul__", &[times])?;
-    Ok(result.expect("call_special finds the method that the class deque has"))
+    Ok(result.expect("call_special finds the method that the class has"))
 }
 
 /// The result of an object's special method, unless it is `NotImplemented` or there is no such

@@ -10,7 +10,7 @@ use crate::types::protocol::iterate;
 use crate::types::protocol::truth;
 use crate::types::whole_methods;
 use crate::types::{
-    bytearray, bytearray_methods, bytes, dict, int, list, range, slice, string, tuple,
+    array, bytearray, bytearray_methods, bytes, dict, int, list, range, slice, string, tuple,
 };
 
 /// `value.__index__()`: an `int`.
@@ -90,6 +90,7 @@ pub fn get_item_leaf<'a>(
         CLASS_TUPLE | CLASS_STR | CLASS_BYTES | CLASS_RANGE | CLASS_BYTEARRAY => {
             get_sequence_item(thread, object, key)
         }
+        CLASS_ARRAY => array::get_leaf(thread, object, key),
         // The class itself deals with keys that are missing.
         _ => match plain_dict(thread, object, "__getitem__") {
             Some(dict) => Ok(dict::get_leaf(thread, dict, key)?.flatten()),
@@ -109,7 +110,9 @@ fn get_item_of_other<'a>(
     let host = thread.host_of(object);
     if host >= CLASS_USER_FIRST {
         let inside = inherited(thread, object, names::GETITEM);
-        return match inside.filter(|inside| is_sequence(thread, *inside)) {
+        let is_known =
+            |value: Value<'a>| is_sequence(thread, value) || kind(thread, value) == CLASS_ARRAY;
+        return match inside.filter(|inside| is_known(*inside)) {
             Some(inside) => get_item_leaf(thread, inside, key),
             None => Ok(None),
         };
@@ -307,6 +310,7 @@ pub fn set_item_leaf(
             Ok(true)
         }
         CLASS_DICT => dict::set_leaf(thread, object, key, value),
+        CLASS_ARRAY => array::set_leaf(thread, object, key, value),
         _ => match plain_dict(thread, object, "__setitem__") {
             Some(dict) => dict::set_leaf(thread, dict, key, value),
             None => Ok(false),

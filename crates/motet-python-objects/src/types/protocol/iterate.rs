@@ -11,7 +11,9 @@ use crate::types::protocol;
 use crate::types::protocol::inherited::inherited;
 use crate::types::protocol::item;
 use crate::types::protocol::truth;
-use crate::types::{buffer, dict, dict_views, element, int, iterators, list, range, string, tuple};
+use crate::types::{
+    array, buffer, dict, dict_views, element, int, iterators, list, range, string, tuple,
+};
 
 pub use crate::model::native::Next;
 
@@ -356,6 +358,7 @@ pub fn values_leaf<'a>(thread: &'a Thread, iterable: Value<'a>) -> Option<Vec<Va
                 .map(|byte| Value::from_small(i32::from(*byte)))
                 .collect(),
         ),
+        CLASS_ARRAY => array::values(thread, object),
         CLASS_STR => string::text(thread, object)
             .chars()
             .map(|character| string::from_char(thread, character).ok())

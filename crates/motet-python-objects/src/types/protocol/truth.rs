@@ -12,7 +12,9 @@ use crate::types::protocol::item;
 use motet_tm::INTEGER_MAX;
 
 use crate::types::prelude::*;
-use crate::types::{bytearray, bytes, complex, dict, int, list, memoryview, range, string, tuple};
+use crate::types::{
+    array, bytearray, bytes, complex, dict, int, list, memoryview, range, string, tuple,
+};
 
 /// The length of a built-in container.
 ///
@@ -34,6 +36,7 @@ pub fn length_leaf(thread: &Thread, value: Value<'_>) -> Option<u64> {
             dict::length(thread, dict_views::dict_of(thread, object))
         }
         CLASS_DEQUE => deque::length(thread, object),
+        CLASS_ARRAY => array::length(thread, object),
         CLASS_ELEMENT => element::count(thread, object),
         _ => return length_leaf(thread, inherited(thread, object, names::LEN)?),
     })
@@ -157,7 +160,7 @@ pub fn truth_leaf(thread: &Thread, value: Value<'_>) -> Option<bool> {
     if kind == CLASS_MAPPING_PROXY {
         return None;
     }
-    if kind >= CLASS_ASKED_FIRST && kind != CLASS_DEQUE {
+    if kind >= CLASS_ASKED_FIRST && !matches!(kind, CLASS_DEQUE | CLASS_ARRAY) {
         let class = thread.class_of(value);
         let is_plain = thread.look_up(class, names::BOOL).is_none()
             && thread.look_up(class, names::LEN).is_none();
