@@ -212,9 +212,6 @@ impl<'a> Misfit<'a> {
             0 if *count > 0 => format!("{name}() takes no positional arguments"),
             0 => format!("{name}() takes no keyword arguments"),
             all if all > self.nameless => self.of_names(),
-            _ if !self.names.is_empty() && self.module == "array" => {
-                format!("array.{name}() takes no keyword arguments")
-            }
             _ if !self.names.is_empty() => format!("{name}() takes no keyword arguments"),
             _ => counted(name, (self.least, self.most), *count),
         }

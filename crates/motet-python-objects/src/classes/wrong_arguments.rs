@@ -132,6 +132,8 @@ pub fn no_keywords(thread: &Thread, function: &NativeFunction, callable: Value<'
     let name = function.name;
     let shown = match function.receiver {
         Receiver::Instance(class) if is_slot(class, name) => format!("wrapper {name}"),
+        // (This one class of CPython's tells its module here.)
+        Receiver::Class if name == "array" => "array.array".to_owned(),
         _ => full_name(thread, function, callable),
     };
     thread.raise(TYPE_ERROR, format!("{shown}() takes no keyword arguments"))
