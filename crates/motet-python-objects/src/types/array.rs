@@ -57,6 +57,13 @@ impl Kind {
         })
     }
 
+    /// The kind of a code that is known to have one, as those of all arrays.
+    #[inline]
+    fn known(code: char) -> Kind {
+        debug_assert!(Kind::of(code).is_some(), "{code:?} has a kind");
+        Kind::of(code).unwrap_or(Kind::Unsigned(1))
+    }
+
     /// Bytes of an item.
     #[inline]
     pub(crate) fn size(self) -> u64 {
@@ -206,7 +213,7 @@ fn parts_in<'a>(view: ReadView<'a>) -> Parts<'a> {
     Parts {
         storage: view.get(bytearray::STORAGE).known_object(),
         bytes: view.get(bytearray::LENGTH).known_integer() as u64,
-        kind: Kind::of(code.into()).expect(HAS_KIND),
+        kind: Kind::known(code.into()),
     }
 }
 
@@ -215,11 +222,9 @@ fn parts<'a>(thread: &'a Thread, array: Object<'a>) -> Parts<'a> {
     parts_in(thread.read(array))
 }
 
-const HAS_KIND: &str = "arrays are made with a code that has a kind";
-
 #[inline]
 fn kind_of(thread: &Thread, array: Object<'_>) -> Kind {
-    Kind::of(code(thread, array)).expect(HAS_KIND)
+    Kind::known(code(thread, array))
 }
 
 /// A new array of the bytes of items.

@@ -31,6 +31,12 @@ fn elements(bytes: u64) -> u64 {
     bytes.div_ceil(PACKED)
 }
 
+/// An element of packed bytes, given as a number.
+#[inline]
+fn element(number: i64) -> Value<'static> {
+    Value::from_integer(number).expect("seven bytes have fewer than 62 bits")
+}
+
 fn pack(bytes: &[u8]) -> Value<'static> {
     debug_assert!(
         bytes.len() <= PACKED as usize,
@@ -38,15 +44,14 @@ fn pack(bytes: &[u8]) -> Value<'static> {
     );
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
-    Value::from_integer(i64::from_le_bytes(word)).expect("seven bytes have fewer than 62 bits")
+    element(i64::from_le_bytes(word))
 }
 
 /// As [`pack`], of an element that is full.
 #[inline]
 fn pack_whole(bytes: &[u8; PACKED as usize]) -> Value<'static> {
     let [a, b, c, d, e, f, g] = *bytes;
-    let number = i64::from_le_bytes([a, b, c, d, e, f, g, 0]);
-    Value::from_integer(number).expect("seven bytes have fewer than 62 bits")
+    element(i64::from_le_bytes([a, b, c, d, e, f, g, 0]))
 }
 
 fn unpack(value: Value<'_>) -> [u8; 8] {
@@ -161,13 +166,13 @@ pub fn content(thread: &Thread, object: Object<'_>) -> Vec<u8> {
     range(thread, object, 0, u64::MAX)
 }
 
-/// The `count` bytes (up to eight) of a storage from `start` on as a number, least byte first; those
-/// that are not stored are 0.
+/// The `count` bytes (up to eight) of a storage from `start` on as a number, least byte first;
+/// those that are not stored are 0.
 #[inline]
 pub(crate) fn number_in(thread: &Thread, storage: Object<'_>, start: u64, count: u64) -> u64 {
     debug_assert!(count <= 8, "a number has eight bytes");
     let stored = thread.array_length(storage);
-    let element = |index: u64| match index < stored {
+    let stored_at = |index: u64| match index < stored {
         true => thread
             .read_element(storage, index)
             .as_integer()
@@ -175,15 +180,16 @@ pub(crate) fn number_in(thread: &Thread, storage: Object<'_>, start: u64, count:
         false => 0,
     };
     let (first, lane) = (start / PACKED, start % PACKED);
-    let mut number = element(first) >> (8 * lane);
+    let mut number = stored_at(first) >> (8 * lane);
     if lane + count > PACKED {
-        number |= element(first + 1) << (8 * (PACKED - lane));
+        number |= stored_at(first + 1) << (8 * (PACKED - lane));
     }
     number & (u64::MAX >> (64 - 8 * count))
 }
 
-/// Stores the `count` bytes of a number in a storage from `start` on, if that needs no slow barrier: places that
-/// are stored, of elements that this transaction may write. False: the caller stores them all.
+/// Stores the `count` bytes of a number in a storage from `start` on, if that needs no slow
+/// barrier: places that are stored, of elements that this transaction may write. False: the caller
+/// stores them all.
 #[inline]
 pub(crate) fn store_number_open(
     thread: &Thread,
@@ -303,8 +309,7 @@ fn store_bytes(
     let lanes = bytes.map(|(place, byte)| (place / PACKED, (place % PACKED * 8, byte)));
     thread.change_elements(storage, lanes, |old, (shift, byte)| {
         let rest = old.as_integer().unwrap_or(0) & !(0xff << shift);
-        Value::from_integer(rest | i64::from(byte) << shift)
-            .expect("seven bytes have fewer than 62 bits")
+        element(rest | i64::from(byte) << shift)
     })
 }
 

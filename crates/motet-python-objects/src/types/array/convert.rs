@@ -17,7 +17,7 @@ const NO_LONG_LONG: &str = "int too big to convert";
 /// # Errors
 /// `TypeError`, `OverflowError`; any exception of `__index__` and `__float__`.
 pub(super) fn packed(thread: &mut Thread, code: char, value: Root) -> Outcome<u64> {
-    let kind = Kind::of(code).expect("arrays are made with a code that has a kind");
+    let kind = Kind::known(code);
     if let Some(bits) = kind.pack(thread, thread.get(value)) {
         return Ok(bits);
     }

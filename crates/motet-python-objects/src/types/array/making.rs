@@ -92,7 +92,7 @@ fn copy_of<'a>(thread: &'a Thread, code: char, source: Value<'a>) -> Outcome<Opt
     let Some(content) = content else {
         return Ok(None);
     };
-    let kind = Kind::of(code).expect("the caller has checked the code");
+    let kind = Kind::known(code);
     check_whole(thread, kind, &content)?;
     super::new(thread, code, &content).map(Some)
 }
@@ -137,7 +137,7 @@ pub(super) fn collect(
     source: Root,
     packed: &mut Packed,
 ) -> Outcome<()> {
-    let kind = Kind::of(code).expect("the caller has checked the code");
+    let kind = Kind::known(code);
     let known = pack_known(thread, kind, thread.get(source), packed);
     let Some(left) = known else {
         return iterate::for_each(thread, source, |thread, value| {

@@ -191,8 +191,8 @@ fn delete_at(thread: &Thread, array: Object<'_>, place: u64) -> Outcome<()> {
 
 // ---- growing and shrinking
 
-/// The bytes of an argument, for which there is a place already: what gives its number must not make
-/// the array shorter.
+/// The bytes of an argument, for which there is a place already: what gives its number must not
+/// make the array shorter.
 fn packed_for_place(thread: &mut Thread, arguments: Arguments, argument: usize) -> Outcome<u64> {
     let array = own(thread, arguments);
     let (code, before) = (code(thread, array), length(thread, array));
