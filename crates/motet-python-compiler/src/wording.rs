@@ -9,6 +9,7 @@ use ruff_python_ast::token::{TokenKind, Tokens};
 use ruff_python_parser::{
     InterpolatedStringErrorType, LexicalErrorType, ParseError, ParseErrorType,
 };
+use ruff_text_size::TextRange;
 use rustpython_unicode::classify::is_repr_printable;
 
 use crate::error::{Fault, SyntaxErrorKind};
@@ -16,6 +17,7 @@ use crate::source::Source;
 use crate::warnings;
 
 mod brackets;
+mod escapes;
 mod fields;
 mod operands;
 mod tabs;
@@ -24,6 +26,7 @@ mod targets;
 pub(crate) use tabs::find_misplaced;
 
 const INVALID: &str = "invalid syntax";
+const ANNOTATED_TUPLE: &str = "only single target (not tuple) can be annotated";
 
 /// Brings an error of the parser into CPython's words.
 pub(crate) fn describe(
@@ -56,10 +59,22 @@ pub(crate) fn describe(
     }
     let mut fault = describer.parse(&error.error);
     if fault.message.is_empty() {
-        fault.message = match targets::describe(&error.error, module, error.location) {
-            Some(message) => message,
-            None => INVALID.to_owned(),
-        };
+        let at_target =
+            |expression: TextRange| (expression.start().to_usize(), expression.end().to_usize());
+        if let Some(tuple) = describer.augmented_tuple(module) {
+            (fault.start, fault.end) = at_target(tuple);
+            fault.message = "'tuple' is an illegal expression for augmented assignment".to_owned();
+        } else if let Some((start, end)) = describer.operator_after_yield(&error.error) {
+            fault = Fault::new(INVALID, start, end);
+        } else {
+            let message = targets::describe(&error.error, module, error.location, source.text());
+            fault.message = message.unwrap_or_else(|| INVALID.to_owned());
+        }
+    } else if fault.message == ANNOTATED_TUPLE
+        && let Some(first) = targets::first_of_open_tuple(module, error.location)
+    {
+        // CPython stops at the comma.
+        fault.end = first.end().to_usize();
     }
     describer.in_field(fault)
 }
@@ -170,7 +185,7 @@ impl Describer<'_> {
             }
             LexicalErrorType::MissingUnicodeLbrace
             | LexicalErrorType::MissingUnicodeRbrace
-            | LexicalErrorType::UnicodeError => self.broken_escape(),
+            | LexicalErrorType::UnicodeError => escapes::describe(self),
             LexicalErrorType::UnrecognizedToken { tok } if !matches!(tok, ' '..='~') => {
                 let number = u32::from(*tok);
                 match is_repr_printable(*tok) {
@@ -252,50 +267,6 @@ impl Describer<'_> {
             _ => "invalid decimal literal",
         }
         .to_owned()
-    }
-
-    /// An escape sequence in a string that names no character.
-    fn broken_escape(&self) -> Fault {
-        let all = self.source.text();
-        let before = &all[..self.start.min(all.len())];
-        let Some(escape) = before.rfind('\\') else {
-            return self.fault("(unicode error) malformed escape");
-        };
-        let quote = before[..escape]
-            .rfind(['"', '\''])
-            .map_or(0, |index| index + 1);
-        let first = all[quote..escape].chars().count();
-        let rest = &all[escape + 1..];
-        let kind = rest.chars().next().unwrap_or('x');
-        let (message, length) = match kind {
-            'N' => {
-                let name = rest[1..].strip_prefix('{').and_then(|name| name.find('}'));
-                match name {
-                    Some(length) if length > 0 => ("unknown Unicode character name", length + 3),
-                    _ if rest.starts_with("N{") => (r"malformed \N character escape", 2),
-                    _ => (r"malformed \N character escape", 1),
-                }
-            }
-            _ => {
-                let digits = rest[1..]
-                    .chars()
-                    .take_while(char::is_ascii_hexdigit)
-                    .count();
-                let message = match kind {
-                    'u' => r"truncated \uXXXX escape",
-                    'U' if digits >= 8 => "illegal Unicode character",
-                    'U' => r"truncated \UXXXXXXXX escape",
-                    _ => r"truncated \xXX escape",
-                };
-                (message, 1 + digits)
-            }
-        };
-        let last = first + length;
-        let message = format!(
-            "(unicode error) 'unicodeescape' codec can't decode bytes in position \
-             {first}-{last}: {message}"
-        );
-        Fault::new(message, quote.saturating_sub(1), self.end)
     }
 
     /// A string without an end: CPython points at its beginning alone.
@@ -409,6 +380,15 @@ impl Describer<'_> {
         })
     }
 
+    /// Tokens from an offset on, as kind, start and end.
+    fn tokens_from(&self, offset: usize) -> impl Iterator<Item = (TokenKind, usize, usize)> {
+        let all = self.tokens.iter().map(|token| {
+            let (kind, range) = token.as_tuple();
+            (kind, range.start().to_usize(), range.end().to_usize())
+        });
+        all.filter(move |(kind, start, _)| *start >= offset && !kind.is_trivia())
+    }
+
     /// The fault with an empty message if the wording depends on the tree, or nothing is known.
     fn parse(&self, error: &ParseErrorType) -> Fault {
         if let Some(fault) = self.target_of_as() {
@@ -458,6 +438,9 @@ impl Describer<'_> {
             }
             ParseErrorType::InvalidStarredExpressionUsage => return self.misplaced_star(),
             ParseErrorType::UnparenthesizedGeneratorExpression => {
+                if let Some((start, end)) = self.generator_as_base() {
+                    return Fault::new(INVALID, start, end);
+                }
                 "Generator expression must be parenthesized"
             }
             ParseErrorType::IterableUnpackingInComprehension => {
@@ -487,6 +470,76 @@ impl Describer<'_> {
             }
             _ => self.fault(""),
         }
+    }
+
+    /// The tuple without parentheses that ends before the error, which is at an augmented
+    /// assignment.
+    fn augmented_tuple(&self, module: &ModModule) -> Option<TextRange> {
+        let (_, start, _) = self.augmented_operator()?;
+        targets::open_tuple_before(module, start, self.source.text())
+    }
+
+    /// The operator of an augmented assignment whose target is `yield` without parentheses.
+    fn operator_after_yield(&self, error: &ParseErrorType) -> Option<(usize, usize)> {
+        let is_target = matches!(error, ParseErrorType::InvalidAugmentedAssignmentTarget);
+        if !is_target || !self.text().starts_with("yield") || self.before().ends_with('(') {
+            return None;
+        }
+        let after = Describer {
+            start: self.end,
+            ..*self
+        };
+        after
+            .augmented_operator()
+            .map(|(_, start, end)| (start, end))
+    }
+
+    /// The operator of an augmented assignment at the error.
+    fn augmented_operator(&self) -> Option<(TokenKind, usize, usize)> {
+        let next = self
+            .tokens_from(self.start)
+            .next()
+            .filter(|(kind, ..)| kind.as_augmented_assign_operator().is_some());
+        next
+    }
+
+    /// The first `for` or `async` of a generator expression that is all that a class statement has
+    /// in its parentheses: CPython's grammar has no rule for it.
+    fn generator_as_base(&self) -> Option<(usize, usize)> {
+        let mut before = self.tokens_before().rev();
+        let (opening, ..) = before.next()?;
+        let mut named = before.next()?;
+        if named.0 == TokenKind::Rsqb {
+            // Past the type parameters.
+            let mut depth = 1;
+            while depth > 0 {
+                named = before.next()?;
+                depth += match named.0 {
+                    TokenKind::Rsqb => 1,
+                    TokenKind::Lsqb => -1,
+                    _ => 0,
+                };
+            }
+            named = before.next()?;
+        }
+        let (keyword, ..) = before.next()?;
+        let (closing, ..) = self.tokens_from(self.end).next()?;
+        let is_class = opening == TokenKind::Lpar
+            && named.0 == TokenKind::Name
+            && keyword == TokenKind::Class
+            && closing == TokenKind::Rpar;
+        let mut depth = 0;
+        let clause = self.tokens_from(self.start).find(|(kind, ..)| {
+            match kind {
+                TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => depth += 1,
+                TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => depth -= 1,
+                _ => {}
+            }
+            depth == 0 && matches!(kind, TokenKind::For | TokenKind::Async)
+        });
+        clause
+            .filter(|_| is_class)
+            .map(|(_, start, end)| (start, end))
     }
 
     fn is_in_brackets(&self) -> bool {
@@ -540,9 +593,7 @@ impl Describer<'_> {
             "Expected `except` or `finally` after `try` block" => {
                 "expected 'except' or 'finally' block"
             }
-            "Only single target (not tuple) can be annotated" => {
-                "only single target (not tuple) can be annotated"
-            }
+            "Only single target (not tuple) can be annotated" => ANNOTATED_TUPLE,
             "Only single target (not list) can be annotated" => {
                 "only single target (not list) can be annotated"
             }

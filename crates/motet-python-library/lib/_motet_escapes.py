@@ -48,6 +48,9 @@ def _named(text, place):
     if text[place:place + 1] != "{" or end < 0:
         end = len(text) if text[place:place + 1] == "{" else place
         return None, end, "malformed \\N character escape"
+    if end == place + 1:
+        # The bracket that ends the empty name is text again.
+        return None, end, "malformed \\N character escape"
     import unicodedata
     try:
         return unicodedata.lookup(text[place + 1:end]), end + 1, None

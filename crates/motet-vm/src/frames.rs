@@ -591,9 +591,10 @@ impl Thread {
 
 /// Walks along the stack.
 impl Thread {
-    /// How many frames there are: counted, since calls do not count.
+    /// How many frames there are: counted, since calls do not count. Native calls between them have
+    /// a limit of their own, in `run_nested`.
     fn frame_count(&self) -> usize {
-        let mut count = self.native_depth() as usize;
+        let mut count = 0;
         let mut registers = self.registers();
         while registers > self.stack.start() {
             count += 1;

@@ -1,5 +1,7 @@
 //! The walk over the tree that opens scopes and notes the uses of names by each.
 
+use std::collections::HashMap;
+
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
     Alias, Comprehension, ExceptHandler, Expr, ExprContext, ExprName, ExprNamed, Identifier,
@@ -33,6 +35,7 @@ pub(crate) fn build(module: &ModModule, options: Options) -> Result<ScopeTable, 
         depth: 0,
         scope_depths: Vec::new(),
         nonlocals: Vec::new(),
+        declared: HashMap::new(),
         fault: None,
     };
     builder.push_scope(ScopeKind::Module, None);
@@ -73,6 +76,8 @@ pub(super) struct Builder {
     scope_depths: Vec<usize>,
     /// Every `nonlocal` declaration: checked when all scopes are known.
     nonlocals: Vec<(ScopeId, Box<str>, TextRange)>,
+    /// Where each unit declares a name `global` or `nonlocal` first.
+    declared: HashMap<(ScopeId, Box<str>), TextRange>,
     fault: Option<Fault>,
 }
 
@@ -380,9 +385,13 @@ impl Builder {
         }
         for name in names {
             let symbol = *self.symbol(name.as_str());
+            let mut range = range;
             let problem = if symbol.parameter {
                 Some(format!("name '{name}' is parameter and {keyword}"))
             } else if is_global && symbol.nonlocal || !is_global && symbol.global {
+                // The first of the two is shown.
+                let key = (self.current, name.as_str().into());
+                range = self.declared.get(&key).copied().unwrap_or(range);
                 Some(format!("name '{name}' is nonlocal and global"))
             } else if symbol.used {
                 Some(format!(
@@ -400,6 +409,8 @@ impl Builder {
             if let Some(message) = problem {
                 self.report(range, message);
             }
+            let key = (self.current, name.as_str().into());
+            self.declared.entry(key).or_insert(range);
             if is_global {
                 self.symbol(name.as_str()).global = true;
             } else {

@@ -13,6 +13,9 @@ use crate::scope::builder::Builder;
 use crate::scope::future::is_future;
 use crate::scope::pattern_keys;
 
+/// How many targets may stand before the one that takes what is left.
+const BEFORE_STAR_MAX: usize = 255;
+
 impl Builder {
     pub(super) fn check_statement(&mut self, statement: &Stmt) {
         let range = statement.range();
@@ -216,10 +219,10 @@ impl Builder {
             }
             Expr::Starred(_) => self.report(range, "can't use starred expression here"),
             Expr::List(node) if node.ctx == ExprContext::Store => {
-                self.check_single_star(&node.elts);
+                self.check_stars(&node.elts, range);
             }
             Expr::Tuple(node) if node.ctx == ExprContext::Store => {
-                self.check_single_star(&node.elts);
+                self.check_stars(&node.elts, range);
             }
             _ => {}
         }
@@ -307,12 +310,19 @@ impl Builder {
         }
     }
 
-    fn check_single_star(&mut self, targets: &[Expr]) {
-        let mut stars = targets.iter().filter(|target| target.is_starred_expr());
-        if stars.next().is_some()
-            && let Some(second) = stars.next()
-        {
-            self.report(second.range(), "multiple starred expressions in assignment");
+    /// One of the targets may take what is left, if at most 255 stand before it.
+    fn check_stars(&mut self, targets: &[Expr], range: TextRange) {
+        let mut stars = targets
+            .iter()
+            .enumerate()
+            .filter(|(_, target)| target.is_starred_expr());
+        let Some((place, _)) = stars.next() else {
+            return;
+        };
+        if place > BEFORE_STAR_MAX {
+            self.report(range, "too many expressions in star-unpacking assignment");
+        } else if stars.next().is_some() {
+            self.report(range, "multiple starred expressions in assignment");
         }
     }
 

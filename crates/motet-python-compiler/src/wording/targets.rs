@@ -10,6 +10,7 @@ pub(super) fn describe(
     error: &ParseErrorType,
     module: &ModModule,
     range: TextRange,
+    text: &str,
 ) -> Option<String> {
     let mut finder = Finder {
         range,
@@ -26,10 +27,13 @@ pub(super) fn describe(
     match error {
         ParseErrorType::InvalidAssignmentTarget => {
             let expression = expression?;
-            if expression.is_yield_expr() || expression.is_yield_from_expr() {
+            let is_yield = expression.is_yield_expr() || expression.is_yield_from_expr();
+            let before = text[..range.start().to_usize()].trim_end();
+            if is_yield && !before.ends_with('(') {
                 return Some("assignment to yield expression not possible".to_owned());
             }
-            let hint = if finder.is_whole_target && can_be_compared(expression) {
+            let can_be_compared = is_yield || can_be_compared(expression);
+            let hint = if finder.is_whole_target && can_be_compared {
                 " here. Maybe you meant '==' instead of '='?"
             } else {
                 ""
@@ -49,6 +53,62 @@ pub(super) fn describe(
         ParseErrorType::InvalidDeleteTarget => Some(format!("cannot delete {}", name?)),
         _ => None,
     }
+}
+
+/// The range of a tuple without parentheses that is a statement of its own, if nothing but blanks
+/// stands between it and `offset`.
+pub(super) fn open_tuple_before(
+    module: &ModModule,
+    offset: usize,
+    text: &str,
+) -> Option<TextRange> {
+    let mut finder = Tuples {
+        offset,
+        text,
+        found: None,
+    };
+    finder.visit_body(&module.body);
+    finder.found
+}
+
+/// The range of the first element of a tuple without parentheses.
+pub(super) fn first_of_open_tuple(module: &ModModule, range: TextRange) -> Option<TextRange> {
+    let mut finder = Finder {
+        range,
+        found: None,
+        is_whole_target: false,
+    };
+    finder.visit_body(&module.body);
+    let tuple = finder.found?.as_tuple_expr()?;
+    let first = tuple.elts.first()?;
+    (!tuple.parenthesized).then(|| first.range())
+}
+
+/// Looks for the statement that is a tuple and ends before an offset.
+struct Tuples<'a> {
+    offset: usize,
+    text: &'a str,
+    found: Option<TextRange>,
+}
+
+impl<'a> Visitor<'a> for Tuples<'a> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        if let Stmt::Expr(statement) = statement
+            && let Some(tuple) = statement.value.as_tuple_expr()
+            && !tuple.parenthesized
+        {
+            let between = tuple.range().end().to_usize()..self.offset;
+            let is_next = self
+                .text
+                .get(between)
+                .is_some_and(|it| it.trim().is_empty());
+            self.found = self.found.or(is_next.then(|| tuple.range()));
+        }
+        visitor::walk_stmt(self, statement);
+    }
+
+    // Expressions hold no statements.
+    fn visit_expr(&mut self, _: &'a Expr) {}
 }
 
 /// Looks for the expression with a given range.

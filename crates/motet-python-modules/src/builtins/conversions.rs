@@ -95,7 +95,8 @@ fn divmod<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 }
 
 /// The power by the `__pow__` of a program's own class with three arguments, or by the `__rpow__`
-/// of the second argument's class, which is asked first if that class is below the first's.
+/// of the second argument's class, which is asked first if that class is below the first's and has
+/// another method. Two arguments of one class are left to its `__pow__`.
 fn own_power(
     thread: &mut Thread,
     base: Root,
@@ -108,9 +109,16 @@ fn own_power(
     ];
     let [left, right] = [base, exponent].map(|root| thread.class_of(thread.get(root)));
     if left != right && thread.is_subclass(right, left) {
-        asked.reverse();
+        let method = |class| {
+            let found = thread.look_up(class, thread.known_symbol("__rpow__")?)?;
+            Some(found.value)
+        };
+        if method(left) != method(right) {
+            asked.reverse();
+        }
     }
-    for (receiver, method, given) in asked {
+    let count = if left == right { 1 } else { asked.len() };
+    for (receiver, method, given) in asked.into_iter().take(count) {
         let class = thread.class_of(thread.get(receiver));
         let name = thread.known_symbol(method);
         let found = name.and_then(|name| thread.look_up(class, name));

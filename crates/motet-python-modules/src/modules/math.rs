@@ -17,6 +17,8 @@ use motet_python_objects::types::prelude;
 use motet_python_objects::types::protocol::item;
 use motet_python_objects::types::{float, int};
 
+use crate::modules::greatest_divisor;
+
 /// Functions of a float: name, Rust's function, what is said of numbers for which it has no result.
 macro_rules! simple {
     ($($name:ident, $text:literal, $function:expr, $wanted:literal;)*) => {
@@ -359,7 +361,7 @@ fn quick_gcd<'a>(_: &'a Thread, [a, b, other]: [Value<'a>; 3]) -> Option<Value<'
 fn gcd<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let mut result = num_bigint::BigInt::from(0);
     for index in 0..arguments.len() {
-        result = result.gcd(&whole(thread, arguments, index)?);
+        result = greatest_divisor::of(&result, &whole(thread, arguments, index)?);
     }
     int::from_big(thread, &result)
 }
@@ -367,7 +369,13 @@ fn gcd<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
 fn lcm<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let mut result = num_bigint::BigInt::from(1);
     for index in 0..arguments.len() {
-        result = result.lcm(&whole(thread, arguments, index)?);
+        let other = whole(thread, arguments, index)?;
+        let divisor = greatest_divisor::of(&result, &other);
+        result = match divisor.sign() {
+            // Both are zero.
+            num_bigint::Sign::NoSign => divisor,
+            _ => (result / divisor * other).abs(),
+        };
     }
     int::from_big(thread, &result)
 }

@@ -23,6 +23,7 @@ pub mod elements;
 pub mod foreign;
 pub mod functools;
 pub mod getters;
+mod greatest_divisor;
 pub mod heaps;
 pub mod import_module;
 pub mod io_module;

@@ -1,0 +1,163 @@
+//! The greatest common divisor of large integers, by Lehmer's method (Knuth, The Art of Computer
+//! Programming, volume 2, algorithm 4.5.2 L).
+//!
+//! Euclid's steps need quotients, which are small as a rule and follow from the leading bits alone.
+//! So many steps are done on 62 leading bits of both numbers, which collects their effect in four
+//! factors, as long as the quotient is certain; one pass over the digits then does them all at
+//! once. What fits two digits is left to the method of machine words.
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_integer::Integer as _;
+
+/// How many leading bits the steps look at: the factors and their sums fit an `i64`.
+const LEADING_BITS: u64 = 62;
+const DIGIT_BITS: u64 = 64;
+
+/// The greatest common divisor, which is never negative.
+pub(super) fn of(first: &BigInt, second: &BigInt) -> BigInt {
+    let (mut large, mut small) = match first.magnitude() >= second.magnitude() {
+        true => (first.magnitude().clone(), second.magnitude().clone()),
+        false => (second.magnitude().clone(), first.magnitude().clone()),
+    };
+    // Digits are 64 bits, the least first.
+    while small.bits() > 2 * DIGIT_BITS {
+        let steps = Steps::of(&large, &small);
+        if steps.is_done() {
+            (large, small) = steps.apply(&large, &small);
+        } else {
+            let rest = &large % &small;
+            (large, small) = (small, rest);
+        }
+    }
+    let divisor = if small == BigUint::ZERO {
+        large
+    } else {
+        if large.bits() > 2 * DIGIT_BITS {
+            let rest = &large % &small;
+            (large, small) = (small, rest);
+        }
+        let word = |number: &BigUint| {
+            u128::try_from(number).expect("both have two digits at most: the loop ended")
+        };
+        BigUint::from(word(&large).gcd(&word(&small)))
+    };
+    BigInt::from_biguint(Sign::Plus, divisor)
+}
+
+/// Steps of Euclid: the larger number becomes `a * large + b * small`, the smaller one
+/// `c * large + d * small`. One factor of each is not positive.
+struct Steps {
+    a: i64,
+    b: i64,
+    c: i64,
+    d: i64,
+}
+
+impl Steps {
+    /// As many steps as the leading bits are sure of.
+    fn of(large: &BigUint, small: &BigUint) -> Steps {
+        let shift = large.bits() - LEADING_BITS;
+        let (mut x, mut y) = (leading(large, shift), leading(small, shift));
+        let (mut a, mut b, mut c, mut d) = (1, 0, 0, 1);
+        // The true quotient lies between the two that the factors allow.
+        while y + c != 0 && y + d != 0 {
+            let quotient = (x + a) / (y + c);
+            if quotient != (x + b) / (y + d) {
+                break;
+            }
+            (a, c) = (c, a - quotient * c);
+            (b, d) = (d, b - quotient * d);
+            (x, y) = (y, x - quotient * y);
+        }
+        Steps { a, b, c, d }
+    }
+
+    /// Whether there was a step at all.
+    fn is_done(&self) -> bool {
+        self.b != 0
+    }
+
+    fn apply(&self, large: &BigUint, small: &BigUint) -> (BigUint, BigUint) {
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        let (mut first_carry, mut second_carry) = (0_i128, 0_i128);
+        let mut small = small.iter_u64_digits();
+        for large in large.iter_u64_digits() {
+            let (large, small) = (i128::from(large), i128::from(small.next().unwrap_or(0)));
+            // Each product is less than 2**126, and the two have different signs.
+            first_carry += i128::from(self.a) * large + i128::from(self.b) * small;
+            second_carry += i128::from(self.c) * large + i128::from(self.d) * small;
+            push_digit(&mut first, &mut first_carry);
+            push_digit(&mut second, &mut second_carry);
+        }
+        debug_assert_eq!(
+            (first_carry, second_carry),
+            (0, 0),
+            "no step makes a number larger"
+        );
+        (from_digits(&first), from_digits(&second))
+    }
+}
+
+/// The bits of a number above the lowest `shift`, which are 62 at most.
+fn leading(number: &BigUint, shift: u64) -> i64 {
+    let (digit, offset) = (shift / DIGIT_BITS, shift % DIGIT_BITS);
+    let mut digits = number.iter_u64_digits().skip(digit as usize);
+    let low = u128::from(digits.next().unwrap_or(0));
+    let high = u128::from(digits.next().unwrap_or(0));
+    let bits = (high << DIGIT_BITS | low) >> offset;
+    i64::try_from(bits).expect("the larger number has 62 bits above the shift, the smaller no more")
+}
+
+/// Splits the lowest 64 bits off.
+fn push_digit(digits: &mut Vec<u64>, carry: &mut i128) {
+    digits.push(*carry as u64);
+    *carry >>= DIGIT_BITS;
+}
+
+fn from_digits(digits: &[u64]) -> BigUint {
+    let halves = digits
+        .iter()
+        .flat_map(|digit| [*digit as u32, (*digit >> 32) as u32]);
+    BigUint::new(halves.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The next number of a sequence that looks random, of a few digits.
+    fn next(seed: &mut u64, digits: usize) -> BigInt {
+        let words = (0..digits * 2).map(|_| {
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (*seed >> 32) as u32
+        });
+        BigInt::from(BigUint::new(words.collect()))
+    }
+
+    #[test]
+    fn agrees_with_the_binary_method() {
+        let mut seed = 1;
+        for digits in 0..12 {
+            for other in 0..12 {
+                let common = next(&mut seed, (digits + other) % 4);
+                let (a, b) = (
+                    next(&mut seed, digits) * &common,
+                    next(&mut seed, other) * -&common,
+                );
+                assert_eq!(of(&a, &b), a.gcd(&b), "{a} and {b}");
+                assert_eq!(of(&a, &a), a.gcd(&a), "{a}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_with_the_longest_way() {
+        let (mut a, mut b) = (BigInt::from(0), BigInt::from(1));
+        for _ in 0..3000 {
+            (a, b) = (b.clone(), a + &b);
+            assert_eq!(of(&a, &b), BigInt::from(1));
+            let power = BigInt::from(1) << a.bits();
+            assert_eq!(of(&power, &(&power - 1)), BigInt::from(1));
+        }
+    }
+}
