@@ -9,7 +9,6 @@ use ruff_python_ast::token::{TokenKind, Tokens};
 use ruff_python_parser::{
     InterpolatedStringErrorType, LexicalErrorType, ParseError, ParseErrorType,
 };
-use ruff_text_size::TextRange;
 use rustpython_unicode::classify::is_repr_printable;
 
 use crate::error::{Fault, SyntaxErrorKind};
@@ -59,10 +58,8 @@ pub(crate) fn describe(
     }
     let mut fault = describer.parse(&error.error);
     if fault.message.is_empty() {
-        let at_target =
-            |expression: TextRange| (expression.start().to_usize(), expression.end().to_usize());
         if let Some(tuple) = describer.augmented_tuple(module) {
-            (fault.start, fault.end) = at_target(tuple);
+            (fault.start, fault.end) = tuple;
             fault.message = "'tuple' is an illegal expression for augmented assignment".to_owned();
         } else if let Some((start, end)) = describer.operator_after_yield(&error.error) {
             fault = Fault::new(INVALID, start, end);
@@ -474,9 +471,11 @@ impl Describer<'_> {
 
     /// The tuple without parentheses that ends before the error, which is at an augmented
     /// assignment.
-    fn augmented_tuple(&self, module: &ModModule) -> Option<TextRange> {
-        let (_, start, _) = self.augmented_operator()?;
-        targets::open_tuple_before(module, start, self.source.text())
+    fn augmented_tuple(&self, module: &ModModule) -> Option<(usize, usize)> {
+        let (_, operator, _) = self.augmented_operator()?;
+        let start = targets::open_tuple_before(module, operator, self.source.text())?;
+        let (.., end) = self.tokens_before().next_back()?;
+        Some((start, end))
     }
 
     /// The operator of an augmented assignment whose target is `yield` without parentheses.

@@ -35,7 +35,7 @@ class ByName:
         return self.left == 0 or getattr(self, name)
 
 
-print(by_any(300), by_sorted(350), by_map(300), by_reduce(300))
+print(by_any(300), by_sorted(320), by_map(300), by_reduce(300))
 print(ByProperty().below, ByName().anything)
 
 

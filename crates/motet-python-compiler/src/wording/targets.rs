@@ -55,13 +55,10 @@ pub(super) fn describe(
     }
 }
 
-/// The range of a tuple without parentheses that is a statement of its own, if nothing but blanks
-/// stands between it and `offset`.
-pub(super) fn open_tuple_before(
-    module: &ModModule,
-    offset: usize,
-    text: &str,
-) -> Option<TextRange> {
+/// Where the tuple without parentheses begins with which a statement begins and of which an element
+/// ends right before `offset`. The parser goes on there as if a comma were missing, or without the
+/// statement.
+pub(super) fn open_tuple_before(module: &ModModule, offset: usize, text: &str) -> Option<usize> {
     let mut finder = Tuples {
         offset,
         text,
@@ -84,25 +81,35 @@ pub(super) fn first_of_open_tuple(module: &ModModule, range: TextRange) -> Optio
     (!tuple.parenthesized).then(|| first.range())
 }
 
-/// Looks for the statement that is a tuple and ends before an offset.
+/// Looks for the tuple with which a statement begins and of which an element ends before an offset.
 struct Tuples<'a> {
     offset: usize,
     text: &'a str,
-    found: Option<TextRange>,
+    found: Option<usize>,
 }
 
 impl<'a> Visitor<'a> for Tuples<'a> {
     fn visit_stmt(&mut self, statement: &'a Stmt) {
-        if let Stmt::Expr(statement) = statement
-            && let Some(tuple) = statement.value.as_tuple_expr()
+        let value = match statement {
+            Stmt::Expr(statement) => Some(&*statement.value),
+            Stmt::AugAssign(statement) => Some(&*statement.target),
+            _ => None,
+        };
+        if let Some(tuple) = value.and_then(Expr::as_tuple_expr)
             && !tuple.parenthesized
         {
-            let between = tuple.range().end().to_usize()..self.offset;
-            let is_next = self
-                .text
-                .get(between)
-                .is_some_and(|it| it.trim().is_empty());
-            self.found = self.found.or(is_next.then(|| tuple.range()));
+            let range = tuple.range().start().to_usize()..tuple.range().end().to_usize();
+            let is_apart = |element: &Expr| {
+                element.range().end().to_usize() <= self.offset
+                    || element.range().start().to_usize() > self.offset
+            };
+            let is_next = match self.text.get(range.end..self.offset) {
+                Some(between) => between.trim().is_empty(),
+                None => range.contains(&self.offset),
+            };
+            if is_next && tuple.elts.iter().all(is_apart) {
+                self.found = self.found.or(Some(range.start));
+            }
         }
         visitor::walk_stmt(self, statement);
     }
