@@ -495,11 +495,9 @@ impl Describer<'_> {
 
     /// The operator of an augmented assignment at the error.
     fn augmented_operator(&self) -> Option<(TokenKind, usize, usize)> {
-        let next = self
-            .tokens_from(self.start)
+        self.tokens_from(self.start)
             .next()
-            .filter(|(kind, ..)| kind.as_augmented_assign_operator().is_some());
-        next
+            .filter(|(kind, ..)| kind.as_augmented_assign_operator().is_some())
     }
 
     /// The first `for` or `async` of a generator expression that is all that a class statement has
