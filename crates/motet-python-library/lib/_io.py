@@ -303,12 +303,10 @@ def _close_raw(self):
 
     This method has no effect if the file is already closed.
     """
-    if not self._IOBase__closed:
-        try:
-            self.flush()
-        finally:
-            self._IOBase__closed = True
-            _close_above(self._above)
+    try:
+        _close_in_order(self)
+    finally:
+        _close_above(self._above)
 
 
 def _finalise(self):
