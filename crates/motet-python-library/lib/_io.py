@@ -258,68 +258,53 @@ def _file_line(self, size=-1, /):
 _raw_line = _IOBase.readline
 
 
-def _open(self):
-    """The stream, unless it is closed."""
-    if self.closed:
-        raise ValueError("I/O operation on closed file.")
-    return self
+class IOBase:
+    """What takes the place of methods of all streams."""
 
-
-def _flush_nothing(self):
-    """Flush write buffers, if applicable.
-
-    This is not implemented for read-only and non-blocking streams.
-    """
-    if self.closed:
-        raise ValueError("I/O operation on closed file.")
-
-
-def _write_lines(self, lines, /):
-    """Write a list of lines to stream.
-
-    Line separators are not added, so it is usual for each of the
-    lines provided to have a line separator at the end.
-    """
-    if self.closed:
-        raise ValueError("I/O operation on closed file.")
-    for line in lines:
-        self.write(line)
-
-
-def _close_in_order(self):
-    """Flush and close the IO object.
-
-    This method has no effect if the file is already closed.
-    """
-    if not self._IOBase__closed:
-        try:
-            self.flush()
-        finally:
-            self._IOBase__closed = True
-
-
-def _close_raw(self):
-    """Flush and close the IO object.
-
-    This method has no effect if the file is already closed.
-    """
-    try:
-        _close_in_order(self)
-    finally:
-        _close_above(self._above)
-
-
-def _finalise(self):
-    """Closes a stream that is not needed any more. (One whose state cannot be told is detached, or
-    was never made.)"""
-    try:
+    def __enter__(self):
         if self.closed:
+            raise ValueError("I/O operation on closed file.")
+        return self
+
+    __iter__ = __enter__
+
+    def flush(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+
+    def writelines(self, lines, /):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+        for line in lines:
+            self.write(line)
+
+    def close(self):
+        if not self._IOBase__closed:
+            try:
+                self.flush()
+            finally:
+                self._IOBase__closed = True
+
+    def __del__(self):
+        # (One whose state cannot be told is detached, or was never made.)
+        try:
+            if self.closed:
+                return
+        except Exception:
             return
-    except Exception:
-        return
-    if warn := getattr(self, "_dealloc_warn", None):
-        warn(self)
-    self.close()
+        if warn := getattr(self, "_dealloc_warn", None):
+            warn(self)
+        self.close()
+
+
+class RawIOBase:
+    """What takes the place of methods of all raw files."""
+
+    def close(self):
+        try:
+            _IOBase.close(self)
+        finally:
+            _close_above(self._above)
 
 
 # What lies above a raw file keeps content of its own, which natives take without asking whether the
@@ -380,71 +365,74 @@ def _open_raw(self, message):
     return raw
 
 
-def _closed_below(self):
-    raw = self._raw
-    return (_raw_below(self) if raw is None else raw).closed
+class _BufferedIOMixin:
+    """What takes the place of methods of all buffers in front of raw files."""
 
+    @property
+    def closed(self):
+        raw = self._raw
+        return (_raw_below(self) if raw is None else raw).closed
 
-def _name_below(self):
-    return _raw_below(self).name
+    @property
+    def name(self):
+        return _raw_below(self).name
 
+    @property
+    def mode(self):
+        return _raw_below(self).mode
 
-def _mode_below(self):
-    return _raw_below(self).mode
+    def tell(self):
+        place = _raw_below(self).tell()
+        if place < 0:
+            raise OSError("tell() returned an invalid position")
+        return place
 
+    def truncate(self, pos=None, /):
+        raw = _open_raw(self, "truncate of closed file")
+        if not self.writable():
+            raise UnsupportedOperation("truncate")
+        self.flush()
+        return raw.truncate(self.tell() if pos is None else pos)
 
-def _place_below(self):
-    place = _raw_below(self).tell()
-    if place < 0:
-        raise OSError("tell() returned an invalid position")
-    return place
+    def close(self):
+        raw = _raw_below(self)
+        if not self.closed:
+            try:
+                self.flush()
+            finally:
+                raw.close()
 
+    def detach(self):
+        raw = _raw_below(self)
+        self.flush()
+        self._raw = None
+        for fields in self.__dict__.get("_ahead"), self.__dict__.get("_gathered"):
+            if fields is not None:
+                _leave(raw, fields)
+        return raw
 
-def _truncate_below(self, pos=None, /):
-    raw = _open_raw(self, "truncate of closed file")
-    if not self.writable():
-        raise UnsupportedOperation("truncate")
-    self.flush()
-    return raw.truncate(self.tell() if pos is None else pos)
+    def seekable(self):
+        return _raw_below(self).seekable()
 
+    def fileno(self):
+        return _raw_below(self).fileno()
 
-def _close_below(self):
-    raw = _raw_below(self)
-    if not self.closed:
+    def isatty(self):
+        return _raw_below(self).isatty()
+
+    def __repr__(self):
+        kind = type(self)
         try:
-            self.flush()
-        finally:
-            raw.close()
+            return f"<{kind.__module__}.{kind.__qualname__} name={self.name!r}>"
+        except (AttributeError, ValueError):
+            return f"<{kind.__module__}.{kind.__qualname__}>"
 
 
-def _detach_raw(self):
-    raw = _raw_below(self)
-    self.flush()
-    self._raw = None
-    for fields in self.__dict__.get("_ahead"), self.__dict__.get("_gathered"):
-        if fields is not None:
-            _leave(raw, fields)
-    return raw
-
-
-def _seekable_below(self):
-    return _raw_below(self).seekable()
-
-
-def _number_below(self):
-    return _raw_below(self).fileno()
-
-
-def _terminal_below(self):
-    return _raw_below(self).isatty()
-
-
-def _picture(self):
-    kind = type(self)
-    try:
-        return f"<{kind.__module__}.{kind.__qualname__} name={self.name!r}>"
-    except (AttributeError, ValueError):
-        return f"<{kind.__module__}.{kind.__qualname__}>"
+def _methods_of(cls):
+    return {
+        name: value for name, value in vars(cls).items()
+        if type(value) in (type(_methods_of), property)
+    }
 
 
 for _class, _methods in (
@@ -453,17 +441,9 @@ for _class, _methods in (
         "fileno": _file_number, "_checkClosed": _file_open, "write": _file_write,
         "readline": _file_line,
     }),
-    (_IOBase, {
-        "__enter__": _open, "__iter__": _open, "flush": _flush_nothing, "writelines": _write_lines,
-        "close": _close_in_order, "__del__": _finalise,
-    }),
-    (_RawIOBase, {"close": _close_raw}),
-    (_pyio._BufferedIOMixin, {
-        "closed": property(_closed_below), "name": property(_name_below),
-        "mode": property(_mode_below), "tell": _place_below, "truncate": _truncate_below,
-        "close": _close_below, "detach": _detach_raw, "seekable": _seekable_below,
-        "fileno": _number_below, "isatty": _terminal_below, "__repr__": _picture,
-    }),
+    (_IOBase, _methods_of(IOBase)),
+    (_RawIOBase, _methods_of(RawIOBase)),
+    (_pyio._BufferedIOMixin, _methods_of(_BufferedIOMixin)),
 ):
     for _name, _method in _methods.items():
         if type(_method) is not property:
@@ -472,6 +452,8 @@ for _class, _methods in (
             _method.__doc__ = _known.__doc__
         setattr(_class, _name, _method)
 del _class, _methods, _name, _method, _known
+# Complaints look for the class of a method under the name that its code has.
+IOBase, RawIOBase, _BufferedIOMixin = _IOBase, _RawIOBase, _pyio._BufferedIOMixin
 
 _LINE_ENDS = {None: 0, "\n": 0, "": 1, "\r": 2, "\r\n": 3}
 

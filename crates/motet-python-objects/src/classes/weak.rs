@@ -258,7 +258,7 @@ fn is_file(thread: &Thread, object: Root) -> bool {
     let function = found.and_then(|found| thread.object_of(found.value, CLASS_FUNCTION));
     function.is_some_and(|function| {
         let code = thread.function_code(function);
-        &*code.source.filename == "/<stdlib>/_pyio.py"
+        &*code.source.filename == "/<stdlib>/_io.py"
     })
 }
 
