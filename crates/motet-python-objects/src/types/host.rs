@@ -179,7 +179,7 @@ pub fn check_length(thread: &Thread, bytes: usize) -> Outcome<()> {
 pub fn check_native_memory(thread: &Thread, bytes: usize) -> Outcome<()> {
     let mut probe = Vec::<u8>::new();
     let is_there = probe.try_reserve_exact(bytes).is_ok();
-    // The compiler may leave out an allocation that nothing uses, and then tells that there is room.
+    // The compiler may leave out an allocation that nothing uses: there would always be room.
     std::hint::black_box(&mut probe);
     allocated(thread, if is_there { Ok(()) } else { Err(OutOfMemory) })
 }
