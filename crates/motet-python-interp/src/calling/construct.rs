@@ -374,8 +374,11 @@ pub(crate) fn initialise(
             Ok(Entered::Frame)
         }
         Err(unwind) => {
+            // The frame around is left without a return: a native that ran in it may have
+            // collected, and the caller's frame is written again from now on.
             thread.set_registers(caller.0);
             thread.set_next(caller.1);
+            thread.touch_frame(thread.registers_index());
             Err(unwind)
         }
     }

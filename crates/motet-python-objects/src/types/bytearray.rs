@@ -147,13 +147,16 @@ pub fn range(thread: &Thread, object: Object<'_>, start: u64, count: u64) -> Vec
         return Vec::new();
     }
     let first = start / PACKED;
-    let stored = elements(end).min(thread.array_length(storage)).max(first);
+    let stored = elements(end).min(thread.array_length(storage));
     // Each element is stored with a byte more, which the next one covers.
-    let mut out = vec![0; ((stored - first) * PACKED) as usize + 1];
+    let mut out = vec![0; (stored.saturating_sub(first) * PACKED) as usize + 1];
     let mut place = 0;
-    for element in thread.read_elements(storage, first, stored) {
-        out[place..place + 8].copy_from_slice(&unpack(element));
-        place += PACKED as usize;
+    // (Where the storage ends before the first byte, all that is asked for are zeros.)
+    if first < stored {
+        for element in thread.read_elements(storage, first, stored) {
+            out[place..place + 8].copy_from_slice(&unpack(element));
+            place += PACKED as usize;
+        }
     }
     out.truncate(place);
     out.drain(..((start - first * PACKED) as usize).min(out.len()));
