@@ -183,8 +183,8 @@ FileIO._dealloc_warn = _warn_of_open_file
 FileIO.readall = _read_all
 
 
-# The steps that streams make of each other, in one function each: what they ask of others that a
-# class below may change, a call asks. (Those of `_pyio` ask four methods whether a file is open.)
+# Methods of streams that streams call of each other. Those of `_pyio` call up to four others to learn
+# whether a file is open. What a class below may replace (`closed`, `flush`) is called here too.
 def _file_readable(self):
     """True if file was opened in a read mode."""
     if self.closed:
@@ -245,7 +245,7 @@ _write_file = FileIO.write
 
 def _file_write(self, b, /):
     if isinstance(b, str):
-        # Of a content that is none is complained first.
+        # A content of a wrong type is refused before the stream's state.
         raise TypeError("a bytes-like object is required, not 'str'")
     return _write_file(self, b)
 
@@ -286,7 +286,7 @@ class IOBase:
                 self._IOBase__closed = True
 
     def __del__(self):
-        # (One whose state cannot be told is detached, or was never made.)
+        # (A stream that cannot tell whether it is closed is detached, or its `__init__` has not ended.)
         try:
             if self.closed:
                 return
@@ -351,7 +351,7 @@ def _raw_below(self):
     return raw
 
 
-# Of a buffer that was not made to its end.
+# The raw file of a buffer whose `__init__` has not ended.
 _pyio._BufferedIOMixin._raw = None
 
 
@@ -716,7 +716,7 @@ class BytesIO(_BufferedIOBase):
     def __getattr__(self, name):
         if name != "_buffer":
             return object.__getattribute__(self, name)
-        # It was made without `__init__`, as by a class below that forgets it.
+        # The `__init__` of a class below did not call that of `BytesIO`.
         self._buffer = buffer = [[], 0, 0]
         return buffer
 
@@ -761,7 +761,7 @@ class BytesIO(_BufferedIOBase):
 
     def write(self, b, /):
         if self._buffer[0] is None:
-            # Of a content that is none is complained first.
+            # A content of a wrong type is refused before the stream's state.
             _core.bytes_write([[], 0, 0], b)
         try:
             return _core.bytes_write(self._buffer, b)
@@ -858,7 +858,7 @@ class StringIO(_TextIOBase):
 
     # Those of a stream that keeps the ends of lines as they are; others have their own.
     _newline, _ends_seen = "\n", 0
-    # Of one that was not made to its end.
+    # The fields of a stream whose `__init__` has not ended.
     _text = [None, 0, 0, 0, 0]
 
     def __init__(self, initial_value="", newline="\n"):
@@ -1349,7 +1349,7 @@ class BufferedWriter(_pyio.BufferedWriter):
 
     def write(self, b, /):
         if self._gathered[0] is None:
-            # Of a content that is none is complained first.
+            # A content of a wrong type is refused before the stream's state.
             _core.bytes_write([[], 0, 0], b)
             _open_raw(self, "write to closed file")
         count = _core.bytes_add(self._gathered, b, self.buffer_size)

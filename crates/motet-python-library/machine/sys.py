@@ -105,7 +105,7 @@ def _flush_streams():
             if stream.closed:
                 continue
         except Exception:
-            # What cannot tell, as a stream that is detached, is flushed in vain.
+            # A detached stream cannot tell; its flush fails, which is reported.
             pass
         try:
             stream.flush()

@@ -184,19 +184,29 @@ fn sum_floats(thread: &Thread, values: &[Value<'_>], start: Value<'_>) -> Option
     }
     let (mut sum, mut lost) = (sum?, 0.0);
     for value in left {
-        let item = number(*value)?;
-        let next = sum + item;
-        lost += match sum.abs() >= item.abs() {
-            true => (sum - next) + item,
-            false => (item - next) + sum,
-        };
-        sum = next;
+        (sum, lost) = neumaier_step(sum, number(*value)?, lost);
     }
-    let is_told = lost != 0.0 && lost.is_finite();
-    Some(if is_told { sum + lost } else { sum })
+    Some(rest_to_add(lost).map_or(sum, |lost| sum + lost))
 }
 
-/// One step of Neumaier's summation; `None` unless it is a float to which a number is added.
+/// One step of Neumaier's summation: the sum, and the rounding error of all steps.
+#[inline]
+fn neumaier_step(total: f64, item: f64, lost: f64) -> (f64, f64) {
+    let sum = total + item;
+    let own = if total.abs() >= item.abs() {
+        (total - sum) + item
+    } else {
+        (item - sum) + total
+    };
+    (sum, lost + own)
+}
+
+/// The rounding error of a sum, if it is to be added to it.
+fn rest_to_add(lost: f64) -> Option<f64> {
+    (lost != 0.0 && lost.is_finite()).then_some(lost)
+}
+
+/// One step of a sum; `None` unless it is a float to which a number is added.
 fn add_floats(
     thread: &Thread,
     total: Value<'_>,
@@ -209,17 +219,11 @@ fn add_floats(
         number::Number::Small(item) => item as f64,
         number::Number::Big(_) => return None,
     };
-    let sum = total + item;
-    let lost = if total.abs() >= item.abs() {
-        (total - sum) + item
-    } else {
-        (item - sum) + total
-    };
-    Some((sum, compensation.unwrap_or(0.0) + lost))
+    Some(neumaier_step(total, item, compensation.unwrap_or(0.0)))
 }
 
 fn finish_floats(thread: &Thread, total: Root, compensation: Option<f64>) {
-    let Some(lost) = compensation.filter(|lost| *lost != 0.0 && lost.is_finite()) else {
+    let Some(lost) = compensation.and_then(rest_to_add) else {
         return;
     };
     if let Some(sum) = float::to_f64(thread, thread.get(total)) {

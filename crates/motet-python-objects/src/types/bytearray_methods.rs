@@ -16,7 +16,7 @@ use crate::types::special_methods::{
     REPETITION, SUBSCRIPT, SUBSCRIPT_STORE,
 };
 use crate::types::tables::{
-    check_keywords, integer_argument, parameter, refuse_subclass, wrong_receiver,
+    check_keywords, integer_argument, parameter, place_to_pop, refuse_subclass, wrong_receiver,
 };
 use crate::types::whole_methods;
 use crate::types::{buffer, codecs, int, string};
@@ -244,17 +244,8 @@ fn insert<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn pop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let object = receiver(thread, arguments, "pop")?;
-    let index = match arguments.optional(thread, 1) {
-        Some(value) => integer_argument(thread, value)?,
-        None => -1,
-    };
     let length = bytearray::length(thread, object);
-    if length == 0 {
-        return Err(index_error(thread, "pop from empty bytearray"));
-    }
-    let Some(place) = slice::place(index, length) else {
-        return Err(index_error(thread, "pop index out of range"));
-    };
+    let place = place_to_pop(thread, arguments, length, "bytearray")?;
     let byte =
         bytearray::get(thread, object, place).expect("slice::place has found the place inside");
     bytearray::splice(thread, object, place, place + 1, &[])?;

@@ -73,10 +73,7 @@ fn insert(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 fn pop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let list = receiver(thread, arguments, "pop")?;
-    let index = match arguments.optional(thread, 1) {
-        Some(index) => integer_argument(thread, index)?,
-        None => -1,
-    };
+    let index = tables::index_to_pop(thread, arguments)?;
     let is_empty = || index_error(thread, "pop from empty list");
     if index == -1 {
         return list::pop_last(thread, list)?.ok_or_else(is_empty);

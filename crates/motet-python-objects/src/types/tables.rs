@@ -2,7 +2,7 @@
 
 use crate::model::native_owners::plural;
 use crate::types::prelude::*;
-use crate::types::{int, similar_names};
+use crate::types::{int, similar_names, slice};
 
 /// The `TypeError` of a method that is called on a value of another type.
 #[cold]
@@ -47,6 +47,34 @@ pub fn refuse_subclass(thread: &Thread, arguments: Arguments, class: ClassNumber
         thread,
         format!("subclassing builtin '{name}' is not supported yet"),
     ))
+}
+
+/// The index that `pop` is called with; that of the last item, if there is none.
+///
+/// # Errors
+/// As [`integer_argument`].
+pub fn index_to_pop(thread: &Thread, arguments: Arguments) -> Outcome<i64> {
+    match arguments.optional(thread, 1) {
+        Some(index) => integer_argument(thread, index),
+        None => Ok(-1),
+    }
+}
+
+/// The place of the item that `pop` takes out of a sequence of some length, told by `kind`.
+///
+/// # Errors
+/// As [`index_to_pop`]; `IndexError` if there is no such item.
+pub fn place_to_pop(
+    thread: &Thread,
+    arguments: Arguments,
+    length: u64,
+    kind: &str,
+) -> Outcome<u64> {
+    let index = index_to_pop(thread, arguments)?;
+    if length == 0 {
+        return Err(index_error(thread, format!("pop from empty {kind}")));
+    }
+    slice::place(index, length).ok_or_else(|| index_error(thread, "pop index out of range"))
 }
 
 /// The machine number of an `int` argument.

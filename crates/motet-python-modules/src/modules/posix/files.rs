@@ -57,17 +57,31 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 
 // ---- looking
 
-fn stat_result<'a>(thread: &'a Thread, found: &Stat) -> Outcome<Value<'a>> {
+/// The fields with which each result begins: mode, inode, device, links, user, group, size.
+fn first_of_stat<'a>(thread: &'a Thread, found: &Stat) -> [Value<'a>; 7] {
     let whole = |number: u64| int::from_u64(thread, number);
-    let signed = |number: i64| int::from_i64(thread, number);
-    let fields = [
+    [
         whole(found.st_mode.into()),
         whole(found.st_ino),
         whole(found.st_dev),
         whole(found.st_nlink),
         whole(found.st_uid.into()),
         whole(found.st_gid.into()),
-        signed(found.st_size),
+        int::from_i64(thread, found.st_size),
+    ]
+}
+
+fn stat_result<'a>(thread: &'a Thread, found: &Stat) -> Outcome<Value<'a>> {
+    let signed = |number: i64| int::from_i64(thread, number);
+    let [mode, inode, device, links, user, group, size] = first_of_stat(thread, found);
+    let fields = [
+        mode,
+        inode,
+        device,
+        links,
+        user,
+        group,
+        size,
         signed(found.st_atime),
         signed(found.st_atime_nsec as i64),
         signed(found.st_mtime),
@@ -76,7 +90,7 @@ fn stat_result<'a>(thread: &'a Thread, found: &Stat) -> Outcome<Value<'a>> {
         signed(found.st_ctime_nsec as i64),
         signed(found.st_blksize),
         signed(found.st_blocks),
-        whole(found.st_rdev),
+        int::from_u64(thread, found.st_rdev),
     ];
     tuple::from_values(thread, &fields)
 }
@@ -96,7 +110,6 @@ const MORE_OF_STAT: [&str; 9] = [
 
 /// The `stat_result` of the program: `class` is that class.
 fn named_result<'a>(thread: &'a Thread, class: Value<'a>, found: &Stat) -> Outcome<Value<'a>> {
-    let whole = |number: u64| int::from_u64(thread, number);
     let signed = |number: i64| int::from_i64(thread, number);
     let times = [
         (found.st_atime, found.st_atime_nsec as i64),
@@ -114,14 +127,15 @@ fn named_result<'a>(thread: &'a Thread, class: Value<'a>, found: &Stat) -> Outco
             i128::from(seconds) * 1_000_000_000 + i128::from(more),
         )
     };
+    let [mode, inode, device, links, user, group, size] = first_of_stat(thread, found);
     let fields = [
-        whole(found.st_mode.into()),
-        whole(found.st_ino),
-        whole(found.st_dev),
-        whole(found.st_nlink),
-        whole(found.st_uid.into()),
-        whole(found.st_gid.into()),
-        signed(found.st_size),
+        mode,
+        inode,
+        device,
+        links,
+        user,
+        group,
+        size,
         signed(times[0].0),
         signed(times[1].0),
         signed(times[2].0),
@@ -133,7 +147,7 @@ fn named_result<'a>(thread: &'a Thread, class: Value<'a>, found: &Stat) -> Outco
         in_nanoseconds(2),
         signed(found.st_blksize),
         signed(found.st_blocks),
-        whole(found.st_rdev),
+        int::from_u64(thread, found.st_rdev),
     ];
     let fields = tuple::from_values(thread, &fields)?;
     let made = match thread.class_number_of(class) {

@@ -14,7 +14,7 @@ use crate::types::protocol::operator::Comparison;
 use crate::types::protocol::{arithmetic, compare, item as items, iterate};
 use crate::types::slice::Indices;
 use crate::types::special_methods::comparison_methods;
-use crate::types::tables::{integer_argument, wrong_receiver};
+use crate::types::tables::{integer_argument, place_to_pop, wrong_receiver};
 use crate::types::{
     buffer, bytearray, bytes, int, iterators, list, memoryview, memoryview_methods, slice, string,
 };
@@ -110,13 +110,12 @@ fn set_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'
 
 fn set_slice(thread: &Thread, arguments: Arguments, indices: Indices) -> Outcome<()> {
     let array = own(thread, arguments);
-    let value = arguments.get(thread, 2);
-    let Some(other) = as_array(thread, value) else {
-        let name = type_name(thread, value);
-        let message = format!("can only assign array (not \"{name}\") to array slice");
-        return Err(type_error(thread, message));
-    };
-    check_alike(thread, array, other)?;
+    let other = alike(
+        thread,
+        array,
+        arguments.get(thread, 2),
+        ["assign", "array slice"],
+    )?;
     let size = kind_of(thread, array).size();
     let content = bytearray::content(thread, other);
     if indices.step == 1 {
@@ -141,12 +140,24 @@ fn set_slice(thread: &Thread, arguments: Arguments, indices: Indices) -> Outcome
     Ok(())
 }
 
-fn check_alike(thread: &Thread, array: Object<'_>, other: Object<'_>) -> Outcome<()> {
-    if code(thread, array) == code(thread, other) {
-        return Ok(());
+/// The array that a value is, of the same code as another one. Otherwise `verb` and `target` tell
+/// what cannot be done with it.
+fn alike<'a>(
+    thread: &'a Thread,
+    array: Object<'_>,
+    value: Value<'a>,
+    [verb, target]: [&str; 2],
+) -> Outcome<Object<'a>> {
+    let Some(other) = as_array(thread, value) else {
+        let name = type_name(thread, value);
+        let message = format!("can only {verb} array (not \"{name}\") to {target}");
+        return Err(type_error(thread, message));
+    };
+    if code(thread, array) != code(thread, other) {
+        let message = "bad argument type for built-in operation";
+        return Err(type_error(thread, message));
     }
-    let message = "bad argument type for built-in operation";
-    Err(type_error(thread, message))
+    Ok(other)
 }
 
 /// Takes the items of a slice out.
@@ -304,17 +315,8 @@ fn insert<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 fn pop(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let array = receiver(thread, arguments, "pop")?;
-    let index = match arguments.optional(thread, 1) {
-        Some(index) => integer_argument(thread, index)?,
-        None => -1,
-    };
     let parts = parts(thread, array);
-    let length = parts.length();
-    if length == 0 {
-        return Err(index_error(thread, "pop from empty array"));
-    }
-    let place = slice::place(index, length);
-    let place = place.ok_or_else(|| index_error(thread, "pop index out of range"))?;
+    let place = place_to_pop(thread, arguments, parts.length(), "array")?;
     let value = item(thread, parts, place)?;
     delete_at(thread, array, place)?;
     Ok(value)
@@ -442,13 +444,7 @@ comparison_methods!(compare_with, EQUALITY, ORDER);
 
 fn add(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let array = receiver(thread, arguments, "__add__")?;
-    let value = arguments.get(thread, 1);
-    let Some(other) = as_array(thread, value) else {
-        let name = type_name(thread, value);
-        let message = format!("can only append array (not \"{name}\") to array");
-        return Err(type_error(thread, message));
-    };
-    check_alike(thread, array, other)?;
+    let other = alike(thread, array, arguments.get(thread, 1), ["append", "array"])?;
     let mut content = bytearray::content(thread, array);
     content.extend_from_slice(&bytearray::content(thread, other));
     super::new(thread, code(thread, array), &content)
