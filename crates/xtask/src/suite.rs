@@ -6,7 +6,8 @@ use crate::workspace::{
     binary, cargo, files_below, programs, refuse_options, release_binary, root, run as run_command,
     shown, take_switch,
 };
-use std::io::{BufRead, BufReader};
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -375,13 +376,16 @@ fn one_check(title: &str, command: &mut Command) -> Tally {
 /// Runs tests, shows their output, and sums their `test result:` lines.
 fn counted(title: &str, command: &mut Command) -> Tally {
     heading(title);
-    let mut child = match command.stdout(Stdio::piped()).spawn() {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = match command.spawn() {
         Ok(child) => child,
         Err(error) => {
             return Tally::failed(format!("{title}: {command:?}: {error}"));
         }
     };
     let watch = Watch::begin(&child, PART_LIMIT);
+    let complaints = child.stderr.take().expect("the errors were asked for");
+    let complaints = thread::spawn(move || last_complaints(complaints));
     let mut tally = Tally::default();
     let mut said = 0;
     let stdout = child.stdout.take().expect("the output was asked for");
@@ -404,11 +408,40 @@ fn counted(title: &str, command: &mut Command) -> Tally {
             "{title}: killed after {minutes} minutes"
         )));
     }
-    // A crate that does not compile has no test that could fail.
+    let complaints = complaints.join().unwrap_or_default();
+    // A crate that does not compile has no test that could fail; tests that crash count nothing.
     if !succeeded && tally.failed == 0 {
         tally.add(Tally::failed(format!("{title}: {command:?}")));
+        tally.told.extend(complaints);
     }
     tally
+}
+
+/// Passes a command's errors on as they come. Returns the last ones without what cargo says of its
+/// progress: the compiler's message, or the panic and the signal by which tests ended.
+fn last_complaints(errors: impl Read) -> VecDeque<String> {
+    const PROGRESS: [&str; 6] = [
+        "Compiling",
+        "Running",
+        "Finished",
+        "Doc-tests",
+        "Executable",
+        "Blocking",
+    ];
+    let mut last = VecDeque::new();
+    for line in BufReader::new(errors).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line);
+        eprintln!("{line}");
+        let first_word = line.split_whitespace().next().unwrap_or_default();
+        if first_word.is_empty() || PROGRESS.contains(&first_word) {
+            continue;
+        }
+        if last.len() == FAILURE_LINES {
+            last.pop_front();
+        }
+        last.push_back(line.into_owned());
+    }
+    last
 }
 
 /// Runs a few failed tests of the command twice more, alone: they watch processes, pipes and
@@ -548,6 +581,15 @@ mod tests {
             })
         );
         assert_eq!(counts("running 5 tests"), None);
+    }
+
+    #[test]
+    fn tests_that_crash_say_how() {
+        let mut command = Command::new("sh");
+        let script = "echo '   Running tests' >&2; echo 'signal: 11' >&2; exit 101";
+        let tally = counted("tests", command.args(["-c", script]));
+        assert_eq!(tally.failed, 1);
+        assert_eq!(tally.told[1..], ["signal: 11"]);
     }
 
     #[test]

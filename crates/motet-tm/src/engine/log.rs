@@ -355,7 +355,7 @@ impl Publication for Log {
     }
 
     /// What is written counts as read: an entry of another writer dooms this transaction.
-    fn prepare_write(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind> {
+    fn prepare_write(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<u64, Unwind> {
         if heat == Heat::VeryHot {
             wait_for_owner(mutator, target);
             acquire(mutator, target)?;
@@ -365,16 +365,12 @@ impl Publication for Log {
         for marker in target.markers().places() {
             mutator.mark(marker);
         }
-        Ok(())
+        Ok(self.joined.load(Ordering::Relaxed))
     }
 
     fn restore(&self, mutator: &Mutator) {
         self.restore_written(mutator);
         release_locks(mutator);
-    }
-
-    fn privatised_with(&self, _: &Mutator) -> u64 {
-        self.joined.load(Ordering::Relaxed)
     }
 
     /// No thread has appended an entry and not finished its commit: one that waits in a commit may

@@ -47,13 +47,15 @@ pub(crate) trait Publication: Send + Sync {
     /// read, so that the entry of another writer dooms this transaction; it takes the lock of a
     /// very hot place alone, so that the next writer gives way at once.
     ///
+    /// Returns the segments, a bit each, in which the place's group must be private before it is
+    /// written. They are those of this moment: while the thread waits here for the place's owner,
+    /// segments may join and leave.
+    ///
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed or gives way.
-    fn prepare_write(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<(), Unwind>;
+    fn prepare_write(&self, mutator: &Mutator, target: Written, heat: Heat) -> Result<u64, Unwind>;
     /// Undoes the writes to objects that others know, and lets the write locks go.
     fn restore(&self, mutator: &Mutator);
-    /// The segments in which a group gets private copies before this one writes to it, as a mask.
-    fn privatised_with(&self, mutator: &Mutator) -> u64;
     /// Raises the flag of the segment after which no transaction dooms it. The thread has the
     /// runtime's inevitability.
     fn settle_inevitable(&self, mutator: &mut Mutator) -> Result<(), Unwind>;

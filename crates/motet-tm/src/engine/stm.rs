@@ -128,26 +128,22 @@ impl<P: Publication> Engine for Stm<P> {
             is_card: start != object,
         };
         mutator.inject_abort()?;
-        let is_overflow = header.has(FLAG_OVERFLOW);
-        let wanted = if is_overflow {
-            // Nobody else knows it before its commit copies it to all views.
-            1 << mutator.heap.segment.get()
-        } else {
-            self.0.privatised_with(mutator)
-        };
         let touched = Touched {
             object,
             start,
             bytes,
         };
+        // No other thread knows a new object before its commit copies it to all views.
+        let own = 1 << mutator.heap.segment.get();
+        let is_overflow = header.has(FLAG_OVERFLOW);
         if is_overflow && start == object {
-            copies::make_private(mutator, wanted, touched);
+            copies::make_private(mutator, own, touched);
         } else if !is_written(mutator, start) {
             mutator.note_write(start, target.position);
             let heat = note_heat(mutator, start);
-            self.0.prepare_write(mutator, target, heat)?;
+            let wanted = self.0.prepare_write(mutator, target, heat)?;
             note_written(mutator, target);
-            copies::make_private(mutator, wanted, touched);
+            copies::make_private(mutator, if is_overflow { own } else { wanted }, touched);
         }
         if start != object {
             remember_card(mutator, target);

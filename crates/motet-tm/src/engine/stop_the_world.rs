@@ -47,10 +47,11 @@ impl Publication for StopTheWorld {
         begin_serial(segment);
     }
 
-    fn prepare_write(&self, mutator: &Mutator, target: Written, _: Heat) -> Result<(), Unwind> {
+    fn prepare_write(&self, mutator: &Mutator, target: Written, _: Heat) -> Result<u64, Unwind> {
         acquire(mutator, target)?;
         // Until now another transaction may have committed the object.
-        check_doomed(mutator)
+        check_doomed(mutator)?;
+        Ok(1 << mutator.heap.segment.get())
     }
 
     /// The locks are still held, so segment 0 shows the objects as they were.
@@ -58,10 +59,6 @@ impl Publication for StopTheWorld {
         assert_locks_held(mutator);
         copies::restore(mutator, &mutator.heap.transaction.borrow().written);
         release_locks(mutator);
-    }
-
-    fn privatised_with(&self, mutator: &Mutator) -> u64 {
-        1 << mutator.heap.segment.get()
     }
 
     fn has_company(&self, mutator: &Mutator) -> bool {
