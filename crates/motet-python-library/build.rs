@@ -247,7 +247,11 @@ fn adapted(text: Vec<u8>) -> Vec<u8> {
     // Rules of time zones are read as strictly as by CPython's C code.
     let rule = "_parse_tz_str(tz_str.decode())";
     let strict_rule = "_parse_tz_str(__import__('_zone_texts').checked(tz_str))";
+    // Programs ask where the library lies, to tell its code from their own.
+    let place = "/{platlibdir}/{implementation_lower}{py_version_short}{abi_thread}',";
     adapted_paths(&adapted_pools(&adapted_zones(&adapted_asyncio(&text))))
+        .replace(&format!("'{{installed_base}}{place}"), "'/<stdlib>',")
+        .replace(&format!("'{{platbase}}{place}"), "'/<stdlib>',")
         .replace(small, small_then)
         .replace(rule, strict_rule)
         .replace(backend, &format!("{tracing_backend}{backend}"))

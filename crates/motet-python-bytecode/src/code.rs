@@ -97,12 +97,20 @@ pub struct ExceptionRange {
 pub struct Position {
     /// First line.
     pub line: u32,
-    /// Last line.
+    /// Last line; 0 for what stands nowhere in the source: the return at the end of a body. Its
+    /// first line is that of the statement before it then.
     pub end_line: u32,
     /// Column where it begins.
     pub column: u32,
     /// Column after its end.
     pub end_column: u32,
+}
+
+impl Position {
+    /// Whether tracers hear that a line begins here.
+    pub fn begins_line(self) -> bool {
+        self.line != 0 && self.end_line != 0
+    }
 }
 
 /// The kind of a code object.

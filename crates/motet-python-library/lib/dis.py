@@ -26,6 +26,8 @@ __all__ = [
 
 opname = list(_dis_core.opcodes())
 opmap = {name: number for number, name in enumerate(opname)}
+# (The sets of `opcode` hold CPython's numbers.)
+opname += [f"<{number}>" for number in range(len(opname), 268)]
 
 COMPILER_FLAG_NAMES = {
     1: "OPTIMIZED", 2: "NEWLOCALS", 4: "VARARGS", 8: "VARKEYWORDS", 16: "NESTED",
@@ -102,8 +104,8 @@ def _code_of(x):
 def findlinestarts(code):
     """(offset, line) of each operation whose line is not that of the one before it."""
     before = False
-    # (The last range may be that of the definition, behind all operations, of four bytes each.)
-    end = len(code.co_code) // 2
+    # (The last range may be that of the definition, behind all operations.)
+    end = len(code.co_code)
     for start, _, line in code.co_lines():
         if start >= end:
             break
@@ -125,6 +127,15 @@ _GLOBAL = {
     for verb in ("LOAD", "STORE", "DELETE") for kind in ("", "Dict")
 }
 opmap.update(_GLOBAL)
+# Tracers look for these, whose meaning operations of this machine have too (`co_code` shows all that
+# return as one, and all that yield).
+opmap.update(
+    (name, opmap[own]) for name, own in (
+        ("RETURN_VALUE", "Return"), ("RETURN_GENERATOR", "MakeGenerator"), ("RERAISE", "Reraise"),
+        ("YIELD_VALUE", "Yield"), ("YIELD_FROM", "YieldFrom"), ("JUMP_FORWARD", "Jump"),
+        ("JUMP_BACKWARD", "Loop"), ("EXTENDED_ARG", "Wide"),
+    )
+)
 
 
 def get_instructions(x, *, first_line=None, show_caches=None, adaptive=False):

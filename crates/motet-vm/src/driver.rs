@@ -270,9 +270,7 @@ pub fn events<L: Language>(thread: &mut L) -> Outcome<()> {
 
 /// Answers the requests that a yield point finds. `pc` says where exceptions are raised.
 fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
-    if thread.vm().signals.is_pending() {
-        signals::deliver(thread)?;
-    }
+    signals::deliver(thread)?;
     let due = thread.safepoint()?;
     if due == Due::Commit && !thread.may_commit() {
         thread.go_on_for_a_while();
@@ -323,7 +321,7 @@ impl Thread {
     /// them.
     #[inline]
     pub fn runs_plainly(&self) -> bool {
-        self.progress.is_plain.get()
+        self.progress.is_plain.get() || self.vm().is_watched()
     }
 
     /// Says whether all operations are to run in their generic forms from the next on that the

@@ -5,7 +5,7 @@
 //! own machine contains it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use motet_tm::Runtime;
@@ -67,6 +67,10 @@ pub struct Vm {
     poll: fn(descriptors: &[Descriptor], limit: Option<Duration>) -> bool,
     /// Relaxed.
     recursion_limit: AtomicUsize,
+    /// Whether all threads run operations in their generic forms, since the language wants to see
+    /// them. Writer: a thread that the language lets watch. Readers: all, relaxed: they may see it
+    /// some operations later.
+    is_watched: AtomicBool,
     plain_loop: bool,
 }
 
@@ -88,6 +92,7 @@ impl Vm {
             spinners: AtomicUsize::new(0),
             poll: settings.poll,
             recursion_limit: AtomicUsize::new(settings.recursion_limit),
+            is_watched: AtomicBool::new(false),
             plain_loop: settings.plain_loop,
         }
     }
@@ -111,6 +116,19 @@ impl Vm {
     /// Sets how many frames a thread may have.
     pub fn set_recursion_limit(&self, limit: usize) {
         self.recursion_limit.store(limit, Ordering::Relaxed);
+    }
+
+    /// Whether the language wants to see the operations of all threads.
+    #[inline]
+    pub fn is_watched(&self) -> bool {
+        self.is_watched.load(Ordering::Relaxed)
+    }
+
+    /// Says whether the language wants to see the operations of all threads. Those that run
+    /// handlers leave them at their next yield point.
+    pub fn set_watched(&self, is_watched: bool) {
+        self.is_watched.store(is_watched, Ordering::Relaxed);
+        self.runtime.request_attention();
     }
 
     /// Whether operations run in their generic forms only.

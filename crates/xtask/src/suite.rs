@@ -3,12 +3,12 @@
 
 use crate::watch::Watch;
 use crate::workspace::{
-    binary, cargo, files_below, programs, refuse_options, release_binary, root, run as run_command,
-    shown, take_switch,
+    cargo, files_below, programs, refuse_options, release_binary, root, run as run_command, shown,
+    take_switch,
 };
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 fn quick() -> Tally {
     let (mut tally, binary) = side_by_side(
         || {
-            let mut tally = lints();
+            let mut tally = lints("dev");
             let mut tests = cargo();
             tests.args(["test", "--quiet", "--no-fail-fast", "--lib", "--bins"]);
             tests.args(QUICK_PACKAGES.iter().flat_map(|name| ["--package", *name]));
@@ -138,8 +138,7 @@ fn everything() -> Tally {
     heading("builds");
     let (mut tally, (release, checked)) = side_by_side(
         || {
-            let mut tally = lints();
-            tally.add(lints_of_handlers());
+            let tally = lints("checked");
             let mut builds = vec![tests_with_assertions()];
             builds.extend(lock_free_packages().iter().map(|name| interleavings(name)));
             for mut tests in builds {
@@ -148,7 +147,7 @@ fn everything() -> Tally {
             }
             tally
         },
-        || (release_binary(), checked_binary()),
+        || (release_binary(), tests_with_handlers()),
     );
     let with_assertions = "tests with debug assertions";
     tally.add(counted(with_assertions, &mut tests_with_assertions()));
@@ -158,7 +157,7 @@ fn everything() -> Tally {
         tally.add(counted(&title, tests.arg("interleavings")));
     }
     match checked {
-        Ok(_) => tally.add(checked_tests()),
+        Ok(()) => tally.add(checked_tests()),
         Err(message) => tally.add(not_built("checked", &message)),
     }
     match release {
@@ -181,18 +180,18 @@ fn side_by_side<B: Send>(
     })
 }
 
-fn lints() -> Tally {
+/// The lints, as the code is built under a profile: those that optimise have handlers.
+fn lints(profile: &str) -> Tally {
     let mut clippy = cargo();
-    clippy.args(["clippy", "--workspace", "--all-targets", "--quiet", "--"]);
-    one_check("lints", clippy.args(["-D", "warnings"]))
-}
-
-/// The lints once more where the interpreter has handlers.
-fn lints_of_handlers() -> Tally {
-    let mut clippy = cargo();
-    clippy.args(["clippy", "--workspace", "--profile", "checked"]);
+    clippy.args([
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--profile",
+        profile,
+    ]);
     clippy.args(["--quiet", "--", "-D", "warnings"]);
-    one_check("lints of the handlers", &mut clippy)
+    one_check("lints", &mut clippy)
 }
 
 /// The tests of everything but the command; tidy itself is one of the tests of this crate.
@@ -211,11 +210,11 @@ fn tests_of_command() -> Command {
     tests
 }
 
-/// Builds the interpreter with assertions and handlers, and the tests around it.
-fn checked_binary() -> Result<PathBuf, String> {
-    let binary = binary("checked")?;
-    run_command(tests_of_command().arg("--no-run"))?;
-    Ok(binary)
+/// Builds the interpreter with assertions and handlers, and the tests around it. (Both by one
+/// command: cargo builds the interpreter's crates anew where the features of others differ, as they
+/// do with and without the tests.)
+fn tests_with_handlers() -> Result<(), String> {
+    run_command(tests_of_command().arg("--no-run"))
 }
 
 /// The packages with protocols that a model checker tries.

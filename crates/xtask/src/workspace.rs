@@ -36,18 +36,13 @@ pub(crate) fn metadata() -> Result<Value, String> {
 
 /// Builds the interpreter as its users get it and says where it is.
 pub(crate) fn release_binary() -> Result<PathBuf, String> {
-    binary("release")
-}
-
-/// Builds the interpreter in a profile and says where it is.
-pub(crate) fn binary(profile: &str) -> Result<PathBuf, String> {
-    run(cargo().args(["build", "--profile", profile, "--package", "motet"]))?;
+    run(cargo().args(["build", "--release", "--package", "motet"]))?;
     let metadata = metadata()?;
     let target = metadata["target_directory"]
         .as_str()
         .ok_or("no target folder")?;
     Ok(Path::new(target)
-        .join(profile)
+        .join("release")
         .join(format!("motet{}", std::env::consts::EXE_SUFFIX)))
 }
 

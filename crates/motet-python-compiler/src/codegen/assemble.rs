@@ -5,7 +5,7 @@ use motet_python_bytecode::{
     Body, Code, ExceptionRange, Form, LazyBody, Opcode, Position, REGISTERS_MAX,
 };
 
-use super::emit::{Label, PendingInstruction};
+use super::emit::{KEPT, Label, PendingInstruction};
 use super::{Register, Unit};
 use crate::error::Fault;
 use crate::scope::shown_name;
@@ -22,6 +22,13 @@ impl Unit<'_> {
     /// Makes the code object, or tells why there is none.
     pub(super) fn finish(mut self) -> Result<Code, Fault> {
         if self.flow.reachable {
+            if self.instructions.is_empty() {
+                // Nothing but a text, or names: the return stands on the line of the definition.
+                self.position = self.start;
+            } else if !self.takes_place_of_pass() {
+                // The statement before it may not be the one that has run.
+                self.position.end_line = 0;
+            }
             let register = self.allocate();
             self.load_none(register);
             self.emit_return(register);
@@ -73,6 +80,22 @@ impl Unit<'_> {
                 docstring: self.docstring,
             }),
         })
+    }
+
+    /// Drops a `pass` at the end of the body, if nothing but it comes to the return behind it: that
+    /// stands on its line then.
+    fn takes_place_of_pass(&mut self) -> bool {
+        let end = self.instructions.len();
+        let last = self.instructions.last();
+        let is_pass =
+            last.is_some_and(|it| it.opcode == Opcode::Nop && it.position == self.position);
+        let is_target = self.labels.iter().any(|label| label.place == Some(end));
+        let ends_range = self.ranges.iter().any(|range| range.end == end);
+        let is_dropped = is_pass && !is_target && !ends_range;
+        if is_dropped {
+            self.instructions.pop();
+        }
+        is_dropped
     }
 
     /// The instructions before the code of the body.
@@ -160,7 +183,8 @@ impl Unit<'_> {
     fn is_idle(&self, index: usize) -> bool {
         let instruction = &self.instructions[index];
         let target = instruction.target.and_then(|label| self.place(label));
-        instruction.opcode == Opcode::Jump && target == Some(index + 1)
+        let is_kept = instruction.extension == KEPT;
+        instruction.opcode == Opcode::Jump && target == Some(index + 1) && !is_kept
     }
 
     fn label_offset(&self, layout: &Layout, label: Label) -> usize {

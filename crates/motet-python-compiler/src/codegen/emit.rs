@@ -19,6 +19,9 @@ pub(super) struct PendingInstruction {
     pub(super) position: Position,
 }
 
+/// The extension of a jump that gets its word even if it leads to the next instruction.
+pub(super) const KEPT: u32 = 1;
+
 /// A place in the code that jumps can name before it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label(usize);
@@ -105,6 +108,14 @@ pub(super) struct PendingRange {
     pub(super) register: Register,
 }
 
+/// Whether an instruction stands for nothing in the source, so that tracers hear of no line there.
+fn is_unseen(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::EnterHandler | Opcode::LeaveHandler | Opcode::Reraise
+    )
+}
+
 impl Unit<'_> {
     // ---- faults and positions
 
@@ -181,12 +192,16 @@ impl Unit<'_> {
         if let Some(Label(label)) = target {
             self.labels[label].flow = self.labels[label].flow.meet(self.flow);
         }
+        let mut position = self.position;
+        if is_unseen(opcode) {
+            position.end_line = 0;
+        }
         self.instructions.push(PendingInstruction {
             opcode,
             word,
             extension,
             target,
-            position: self.position,
+            position,
         });
         if opcode.ends_flow() {
             self.flow = Flow::unreachable();
@@ -231,6 +246,12 @@ impl Unit<'_> {
 
     pub(super) fn jump(&mut self, target: Label) {
         self.emit_jump(Opcode::Jump, 0, 0, target);
+    }
+
+    /// A jump that a statement of the program is: tracers hear of its line, even if it leads to the
+    /// next instruction.
+    pub(super) fn jump_of_statement(&mut self, target: Label) {
+        self.push(Opcode::Jump, abc(Opcode::Jump, 0, 0, 0), KEPT, Some(target));
     }
 
     pub(super) fn move_register(&mut self, destination: Register, source: Register) {

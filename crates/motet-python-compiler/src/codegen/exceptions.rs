@@ -91,6 +91,8 @@ impl<'a> Unit<'a> {
     }
 
     pub(super) fn try_statement(&mut self, node: &'a StmtTry) {
+        // Tracers hear of its line.
+        self.emit(Opcode::Nop);
         if node.finalbody.is_empty() {
             self.try_except(node);
         } else {

@@ -56,7 +56,7 @@ impl<'a> Unit<'a> {
         let item = self.begin_iteration(&node.target);
         self.release(usize::from(iterator) + 1);
         self.blocks.push(Block::Loop { next, end });
-        self.statements(&node.body);
+        self.loop_body(&node.body);
         self.blocks.pop();
         self.bind(next);
         self.at(node.iter.range());
@@ -74,7 +74,7 @@ impl<'a> Unit<'a> {
         self.store(&node.target, item);
         self.release(usize::from(iterator) + 1);
         self.blocks.push(Block::Loop { next, end });
-        self.statements(&node.body);
+        self.loop_body(&node.body);
         self.blocks.pop();
         self.bind(next);
         self.at(node.iter.range());
@@ -83,13 +83,20 @@ impl<'a> Unit<'a> {
         self.bind(end);
     }
 
+    /// (A loop that only passes is as fast as it can be: tracers hear of its head alone.)
+    fn loop_body(&mut self, body: &'a [Stmt]) {
+        if !matches!(body, [Stmt::Pass(_)]) {
+            self.statements(body);
+        }
+    }
+
     pub(super) fn while_statement(&mut self, node: &'a StmtWhile) {
         let (next, end) = (self.new_label(), self.new_label());
         let otherwise = self.new_label();
         self.jump_if(&node.test, false, otherwise);
         let top = self.bind_loop_top();
         self.blocks.push(Block::Loop { next, end });
-        self.statements(&node.body);
+        self.loop_body(&node.body);
         self.blocks.pop();
         self.bind(next);
         if self.flow.reachable {
@@ -126,7 +133,7 @@ impl<'a> Unit<'a> {
             return;
         };
         let left = self.leave_blocks(depth + 1);
-        self.jump(choose(next, end));
+        self.jump_of_statement(choose(next, end));
         self.return_to_blocks(left);
     }
 }

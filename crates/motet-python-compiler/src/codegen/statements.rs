@@ -73,7 +73,9 @@ impl<'a> Unit<'a> {
             Stmt::ClassDef(node) => self.class_statement(node),
             Stmt::Import(node) => self.import_statement(node),
             Stmt::ImportFrom(node) => self.import_from_statement(node),
-            Stmt::Pass(_) | Stmt::Global(_) | Stmt::Nonlocal(_) => {}
+            // Tracers hear of its line.
+            Stmt::Pass(_) => self.emit(Opcode::Nop),
+            Stmt::Global(_) | Stmt::Nonlocal(_) => {}
             Stmt::Match(node) => self.match_statement(node),
             Stmt::TypeAlias(node) => self.type_alias(node),
             Stmt::IpyEscapeCommand(_) => {
@@ -83,9 +85,16 @@ impl<'a> Unit<'a> {
         self.release(mark);
     }
 
+    /// Whether two statements begin on one line, so that tracers hear of one only.
+    fn is_on_line_of(&self, statement: &Stmt, other: &StmtIf) -> bool {
+        let line = |range| self.context.source.position(range).line;
+        line(statement.range()) == line(other.range())
+    }
+
     fn if_statement(&mut self, node: &'a StmtIf) {
         let clauses = &node.elif_else_clauses;
         if let ([statement], []) = (&*node.body, &**clauses)
+            && self.is_on_line_of(statement, node)
             && let Some(target) = self.silent_loop_exit(statement)
         {
             return self.jump_if(&node.test, true, target);
@@ -130,8 +139,13 @@ impl<'a> Unit<'a> {
                 register
             }
         };
+        let runs_code = self.leaving_runs_code();
         let left = self.leave_blocks(0);
         self.at(node.range());
+        if runs_code {
+            // Tracers have heard of this line before what runs on the way out.
+            self.position.end_line = 0;
+        }
         self.emit_return(value);
         self.return_to_blocks(left);
     }

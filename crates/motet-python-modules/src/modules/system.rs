@@ -3,7 +3,7 @@
 use motet_python_objects::classes::frame_object;
 use motet_python_objects::classes::traceback;
 use motet_python_objects::classes::unraisable;
-use motet_python_objects::classes::{profiling, tracing};
+use motet_python_objects::classes::{monitoring, profiling, tracing};
 use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::native;
 use motet_python_objects::model::text;
@@ -583,6 +583,7 @@ pub(crate) const MODULES: &[ModuleDef] = &[
         .filled_by(fill)
         .listed_as(&["sys"]),
     ModuleDef::new("_profile_core").functions(&[PROFILE_FUNCTIONS]),
+    ModuleDef::new("_monitoring_core").functions(&[monitoring::FUNCTIONS]),
 ];
 
 /// The recorder of `cProfile`.

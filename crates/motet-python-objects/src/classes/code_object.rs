@@ -228,13 +228,28 @@ pub(crate) fn code_attribute<'a>(
         "co_consts" => constants(thread, code),
         "co_linetable" => bytes::new(thread, &line_table(code)).ok(),
         "co_exceptiontable" => bytes::new(thread, &seal(source)).ok(),
-        "co_code" => {
-            let words = source.instructions.iter();
-            let content: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
-            bytes::new(thread, &content).ok()
-        }
+        "co_code" => bytes::new(thread, &shown_code(code)).ok(),
         _ => None,
     }
+}
+
+/// The instructions as programs see them: two bytes for each word, as offsets count, the operation
+/// and its first operand, and zeros for the words behind the first. All operations that leave a
+/// frame for good have one number, and so have those that suspend it, as in CPython's code: tracers
+/// look for these.
+fn shown_code(code: &LoadedCode) -> Vec<u8> {
+    let mut shown = vec![0; 2 * code.source.instructions.len()];
+    for instruction in instructions(&code.source) {
+        let opcode = match instruction.opcode {
+            Opcode::ReturnInstance | Opcode::EndGenerator => Opcode::Return,
+            Opcode::YieldFrom => Opcode::Yield,
+            other => other,
+        };
+        let place = 2 * instruction.index as usize;
+        let operand = code.source.instructions[instruction.index as usize] >> 8;
+        shown[place..place + 2].copy_from_slice(&[opcode as u8, operand as u8]);
+    }
+    shown
 }
 
 /// A number in groups of six bits, the least first; a bit says that more follow.
@@ -374,7 +389,7 @@ fn positions<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>>
     for position in &code.source.positions {
         let row = [
             position.line,
-            position.end_line,
+            position.end_line.max(position.line),
             position.column,
             position.end_column,
         ];
@@ -421,7 +436,9 @@ fn rename(thread: &Thread, source: &mut Code, name: &str, value: Value<'_>) -> b
             source.first_line = wanted.max(0) as u32;
             for position in &mut source.positions {
                 position.line = (i64::from(position.line) + shift).max(0) as u32;
-                position.end_line = (i64::from(position.end_line) + shift).max(0) as u32;
+                if position.end_line != 0 {
+                    position.end_line = (i64::from(position.end_line) + shift).max(1) as u32;
+                }
             }
         }
         _ => return false,

@@ -23,6 +23,7 @@ pub mod initialisers;
 pub mod instantiation;
 pub mod language;
 pub mod library_receivers;
+pub mod monitoring;
 pub mod profiling;
 pub mod proxy;
 pub mod running_frames;

@@ -15,7 +15,7 @@ use std::cell::{Cell, RefCell};
 use motet_python_bytecode::{CodeKind, Opcode};
 use motet_tm::{Root, Unwind, Value};
 
-use crate::classes::{frame_object, profiling, running_frames};
+use crate::classes::{frame_object, monitoring, profiling, running_frames};
 use crate::model::exception;
 use crate::model::layouts::{NONE, UNBOUND};
 use crate::model::native::{Arguments, Outcome};
@@ -91,13 +91,21 @@ fn set<'a>(thread: &'a mut Thread, arguments: Arguments, place: i64) -> Outcome<
         leave_handlers(thread)?;
     }
     thread.become_inevitable()?;
+    let was_traced = is_traced(thread);
     let state = running_frames::make_state(thread)?;
     list::set_index(thread, state, place, arguments.get(thread, 0))?;
     if is_traced(thread) {
         thread.tracing.last_registers.set(thread.registers_index());
-        know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
-    } else {
-        leave_above(thread, 0);
+    }
+    // (A trace function may put another one in its place, or take itself away first: the entries of
+    // the frames below it stay, and its own frames are not traced.)
+    if !is_busy(thread) {
+        if !was_traced {
+            thread.tracing.entries.borrow_mut().clear();
+        }
+        if is_traced(thread) {
+            know_frames(thread, thread.index_of_instruction(thread.pc()), false)?;
+        }
     }
     update_plain(thread);
     Ok(NONE)
@@ -236,6 +244,9 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     if thread.is_recorded() {
         profiling::before(thread, opcode)?;
     }
+    if thread.machine().vm.is_watched() {
+        monitoring::before(thread, opcode)?;
+    }
     if !is_traced(thread) {
         return Ok(());
     }
@@ -246,9 +257,11 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     leave_above(thread, registers);
     let code = thread.code();
     let instruction = thread.index_of_instruction(thread.pc());
-    let is_new = registers > thread.tracing.last_registers.replace(registers);
-    if code.is_internal || code.is_untraced || opcode == Opcode::MakeGenerator {
-        if leaves_frame(opcode) {
+    let is_new = is_new(thread, registers);
+    let makes_generator = opcode == Opcode::MakeGenerator;
+    if code.is_internal || code.is_untraced || makes_generator {
+        // (A native that has called for the generator may run it in this very place.)
+        if leaves_frame(opcode) || makes_generator {
             forget_last_frame(thread);
         }
         return Ok(());
@@ -267,6 +280,18 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     };
     let given = thread.root_register(given as u8);
     leave(thread, instruction, given)
+}
+
+/// Whether the frame with these registers is a new one, or a generator that goes on: the last one
+/// lay below it, or it has no entry. (A native may call for one frame after the other in this very
+/// place, or a little below.)
+fn is_new(thread: &Thread, registers: usize) -> bool {
+    let is_above = registers > thread.tracing.last_registers.replace(registers);
+    let entries = thread.tracing.entries.borrow();
+    let has_entry = entries
+        .last()
+        .is_some_and(|entry| entry.registers == registers);
+    is_above || !has_entry
 }
 
 /// A frame is entered, or a generator goes on.
@@ -325,7 +350,7 @@ fn tell_call(thread: &mut Thread, frame: Root) -> Outcome<()> {
 
 /// Tells of a new line of the current frame.
 fn line(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()> {
-    let line = thread.code().line(instruction);
+    let line = thread.code().begun_line(instruction);
     {
         let mut entries = thread.tracing.entries.borrow_mut();
         let Some(entry) = entries.last_mut().filter(|it| it.registers == registers) else {
@@ -333,9 +358,9 @@ fn line(thread: &mut Thread, registers: usize, instruction: usize) -> Outcome<()
         };
         let goes_back = instruction < entry.instruction;
         entry.instruction = instruction;
-        if line == 0 || line == entry.line && !goes_back {
+        let Some(line) = line.filter(|line| *line != entry.line || goes_back) else {
             return Ok(());
-        }
+        };
         entry.line = line;
     }
     let Some(frame) = running_frames::current(thread) else {
@@ -392,18 +417,40 @@ fn tell_locally(
 fn leave(thread: &mut Thread, instruction: usize, given: Root) -> Outcome<()> {
     let registers = thread.registers_index();
     if let Some(frame) = running_frames::current(thread) {
-        let local = frame_object::frame_trace(thread, frame);
-        let (frame, local) = (thread.root(frame), thread.root(local));
+        let frame = thread.root(frame);
         know_frames(thread, instruction, false)?;
-        if thread.get(local) != NONE && function(thread, TRACE) != NONE {
-            tell_locally(thread, local, frame, "return", given)?;
+        // The return at a body's end belongs to the line that came last.
+        if thread.code().begun_line(instruction).is_none()
+            && let Some(line) = line_of_entry(thread, registers)
+        {
+            frame_object::show_line(thread, thread.get(frame), instruction, line)?;
         }
-        if function(thread, PROFILE) != NONE {
-            tell(thread, PROFILE, None, frame, "return", given)?;
-        }
+        let told = tell_return(thread, frame, given);
+        frame_object::show_own_line(thread, thread.get(frame))?;
+        told?;
     }
     forget_last_frame(thread);
     leave_above(thread, registers.saturating_sub(1));
+    Ok(())
+}
+
+/// The line of the last event of the frame with these registers.
+fn line_of_entry(thread: &Thread, registers: usize) -> Option<u32> {
+    let entries = thread.tracing.entries.borrow();
+    let entry = entries.last().filter(|entry| entry.registers == registers);
+    entry.map(|entry| entry.line).filter(|line| *line != 0)
+}
+
+/// Tells that the current frame is left with a value.
+fn tell_return(thread: &mut Thread, frame: Root, given: Root) -> Outcome<()> {
+    let local = frame_object::frame_trace(thread, thread.get(frame));
+    let local = thread.root(local);
+    if thread.get(local) != NONE && function(thread, TRACE) != NONE {
+        tell_locally(thread, local, frame, "return", given)?;
+    }
+    if function(thread, PROFILE) != NONE {
+        tell(thread, PROFILE, None, frame, "return", given)?;
+    }
     Ok(())
 }
 
@@ -453,6 +500,9 @@ pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcom
     if thread.is_recorded() && !is_busy(thread) {
         profiling::raised(thread)?;
     }
+    if is_monitored(thread) {
+        monitoring::raised(thread, instruction, is_again)?;
+    }
     resumed_by_exception(thread, instruction)?;
     passing(thread, instruction, |thread, frame| {
         if is_again {
@@ -477,6 +527,23 @@ pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcom
     })
 }
 
+/// The current frame handles the exception that travels, from an instruction on.
+///
+/// # Errors
+/// As [`raised`].
+#[cold]
+pub fn handled(thread: &mut Thread, handler: usize) -> Outcome<()> {
+    if is_monitored(thread) {
+        monitoring::handled(thread, handler)?;
+    }
+    Ok(())
+}
+
+/// Whether tools hear of what happens in this thread now.
+fn is_monitored(thread: &Thread) -> bool {
+    thread.machine().vm.is_watched() && !is_busy(thread)
+}
+
 /// Tells of a generator that goes on by raising what was thrown into it, if the current frame is
 /// one: no operation of it has come by yet.
 fn resumed_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()> {
@@ -485,7 +552,8 @@ fn resumed_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()> 
         return Ok(());
     }
     let registers = thread.registers_index();
-    if registers <= thread.tracing.last_registers.replace(registers) {
+    leave_above(thread, registers);
+    if !is_new(thread, registers) {
         return Ok(());
     }
     if thread.can_abort() {
@@ -503,6 +571,9 @@ fn resumed_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()> 
 pub fn left_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()> {
     if thread.is_recorded() && !is_busy(thread) {
         profiling::leave_frame(thread);
+    }
+    if is_monitored(thread) {
+        monitoring::left_by_exception(thread, instruction)?;
     }
     passing(thread, instruction, |thread, _| {
         let none = thread.root(NONE);
@@ -537,7 +608,7 @@ fn passing(
 }
 
 /// Runs a function with the travelling exception put aside; its own takes the place of that.
-fn with_raised_aside(
+pub(super) fn with_raised_aside(
     thread: &mut Thread,
     run: impl FnOnce(&mut Thread) -> Outcome<()>,
 ) -> Outcome<()> {

@@ -168,10 +168,8 @@ fn register_elsewhere(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> O
 
 /// References with callbacks to objects that have no attributes: lists of links by identity.
 fn registry(thread: &Thread) -> Outcome<Object<'_>> {
-    let cell = thread.machine().weak_registry.get_or_init(|| {
-        let cell = thread.allocate_pinned(LAYOUT_CELL, CLASS_CELL, &[UNBOUND]);
-        cell.expect("small pinned objects have room behind the limit of the heap")
-    });
+    let registry = &thread.machine().weak_registry;
+    let cell = registry.get_or_init(|| namespace::pinned_cell(thread));
     let known = namespace::read_cell(thread, *cell);
     if let Some(registry) = known.as_object() {
         return Ok(registry);

@@ -216,6 +216,14 @@ impl LoadedCode {
             .get(index)
             .map_or(0, |position| position.line)
     }
+
+    /// The line of the word at `index`, if tracers hear that it begins there.
+    pub fn begun_line(&self, index: usize) -> Option<u32> {
+        let position = self.source.positions.get(index);
+        position
+            .filter(|position| position.begins_line())
+            .map(|position| position.line)
+    }
 }
 
 /// Why the body of code is not loaded.

@@ -95,6 +95,7 @@ pub struct Machine {
     pub(crate) namespaces: boxcar::Vec<&'static Namespace>,
     /// See `classes/weak.rs`.
     pub(crate) weak_registry: std::sync::OnceLock<Pinned>,
+    pub(crate) monitoring: crate::classes::monitoring::Monitoring,
     codes: boxcar::Vec<&'static LoadedCode>,
     /// The functions that the layers above provide.
     pub upcalls: &'static Upcalls,
@@ -263,8 +264,7 @@ impl Machine {
             character_strings: (0..=255u8)
                 .map(|character| {
                     let text = char::from(character).to_string();
-                    let symbol = symbols.intern(mutator, &text);
-                    symbols.object(symbol)
+                    symbols.object(symbols.intern(mutator, &text))
                 })
                 .collect(),
             empty_string: symbols.object(symbols.intern(mutator, "")),
@@ -277,6 +277,7 @@ impl Machine {
             imports: ImportCells::new(mutator),
             namespaces: boxcar::Vec::new(),
             weak_registry: std::sync::OnceLock::new(),
+            monitoring: crate::classes::monitoring::Monitoring::default(),
             codes: boxcar::Vec::new(),
             upcalls,
             places: Places::find(&settings),

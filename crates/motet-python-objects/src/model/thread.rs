@@ -110,6 +110,7 @@ pub struct Thread {
     /// Where those of the innermost begin.
     first_keyword: usize,
     pub(crate) tracing: crate::classes::tracing::Tracing,
+    pub(crate) monitored: crate::classes::monitoring::Monitored,
     /// What `cProfile` has recorded of this thread.
     pub(crate) recorder: crate::classes::profiling::Recorder,
     machine: &'static Machine,
@@ -154,6 +155,7 @@ impl Thread {
             named_limits: (0, u8::MAX),
             first_keyword: 0,
             tracing: crate::classes::tracing::Tracing::default(),
+            monitored: crate::classes::monitoring::Monitored::default(),
             recorder: crate::classes::profiling::Recorder::default(),
             machine,
         };

@@ -103,7 +103,7 @@ fn add_place(text: &mut String, place: &Place, files: &mut Files) {
     text.push_str(&format!("  File \"{file}\", line {line}, in {name}\n"));
     let position = source.positions.get(place.instruction);
     let position = position.copied().unwrap_or_default();
-    let original = files.stretch(file, line, position.end_line);
+    let original = files.stretch(file, line, position.end_line.max(line));
     if original.iter().all(|line| line.trim().is_empty()) {
         return;
     }
