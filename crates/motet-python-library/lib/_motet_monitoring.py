@@ -1,8 +1,7 @@
 """`sys.monitoring`: tools and their functions; the machine tells the events
 (`classes/monitoring.rs`).
 
-CALL, C_RETURN, C_RAISE and the branches are not told. The names of the branches are missing, so that
-tools which ask for them take another way, as in versions before 3.14.
+CALL, C_RETURN and C_RAISE are not told.
 """
 
 import operator as _operator
@@ -12,9 +11,10 @@ import _monitoring_core as _core
 
 events = _types.SimpleNamespace(
     PY_START=1 << 0, PY_RESUME=1 << 1, PY_RETURN=1 << 2, PY_YIELD=1 << 3, CALL=1 << 4,
-    LINE=1 << 5, INSTRUCTION=1 << 6, JUMP=1 << 7, STOP_ITERATION=1 << 10, RAISE=1 << 11,
-    EXCEPTION_HANDLED=1 << 12, PY_UNWIND=1 << 13, PY_THROW=1 << 14, RERAISE=1 << 15,
-    C_RETURN=1 << 16, C_RAISE=1 << 17, NO_EVENTS=0,
+    LINE=1 << 5, INSTRUCTION=1 << 6, JUMP=1 << 7, BRANCH_LEFT=1 << 8, BRANCH_RIGHT=1 << 9,
+    STOP_ITERATION=1 << 10, RAISE=1 << 11, EXCEPTION_HANDLED=1 << 12, PY_UNWIND=1 << 13,
+    PY_THROW=1 << 14, RERAISE=1 << 15, C_RETURN=1 << 16, C_RAISE=1 << 17, BRANCH=1 << 18,
+    NO_EVENTS=0,
 )
 DEBUGGER_ID = 0
 COVERAGE_ID = 1
@@ -25,10 +25,11 @@ MISSING = object()
 
 _TOOLS = 6
 _EVENTS = 19
-_LOCAL = (1 << 11) - 1
+_LOCAL = (1 << 11) - 1 | events.BRANCH
 _ALL = (1 << _EVENTS) - 1
 _RESULTS = events.C_RETURN | events.C_RAISE
-_UNTOLD = events.CALL | _RESULTS | 1 << 8 | 1 << 9 | 1 << 18
+_CALLS = events.CALL | _RESULTS
+_BRANCHES = events.BRANCH_LEFT | events.BRANCH_RIGHT
 
 _names = [None] * _TOOLS
 # By tool and event, as the machine reads them; `DISABLE` behind them.
@@ -52,12 +53,15 @@ def _used_tool(tool_id):
 
 def _event_set(event_set, possible, kind):
     event_set = _operator.index(event_set)
-    if not 0 <= event_set <= possible:
+    if event_set & ~possible:
         raise ValueError(f"invalid {kind} 0x{event_set & 0xffffffff:x}")
-    if event_set & _RESULTS:
+    if event_set & _RESULTS and event_set & _CALLS != _CALLS:
         raise ValueError("cannot set C_RETURN or C_RAISE events independently")
-    if event_set & _UNTOLD:
-        raise NotImplementedError("this interpreter tells neither calls nor branches")
+    if event_set & events.CALL:
+        raise NotImplementedError("this interpreter tells no CALL events")
+    # (The old name of both branches.)
+    if event_set & events.BRANCH:
+        event_set = event_set & ~events.BRANCH | _BRANCHES
     return event_set
 
 
@@ -99,6 +103,9 @@ def register_callback(tool_id, event, func, /):
     place = tool * _EVENTS + number
     before = _functions[place]
     _functions[place] = func
+    if event == events.BRANCH:
+        first = tool * _EVENTS + events.BRANCH_LEFT.bit_length() - 1
+        _functions[first:first + 2] = [func] * 2
     return before
 
 

@@ -1,6 +1,7 @@
 //! Code objects as programs see them.
 
 use crate::classes::globals;
+use crate::classes::monitoring;
 use crate::model::exception_classes::DEPRECATION_WARNING;
 use crate::model::text;
 use crate::model::type_def::{Property, TypeDef};
@@ -38,6 +39,7 @@ const CODE_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__hash__", 1, 1, hash),
     NativeFunction::leaf("co_lines", 1, 1, lines),
     NativeFunction::leaf("co_positions", 1, 1, positions),
+    NativeFunction::leaf("co_branches", 1, 1, branches),
     NativeFunction::leaf("replace", 1, 1, replace).with_keywords(),
 ];
 
@@ -379,6 +381,19 @@ fn lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         let (end, line) = (2 * count, code.source.first_line);
         let row = [number(end), number(end + 2), number(line as usize)];
         rows.push(tuple::from_values(thread, &row)?);
+    }
+    iterators::over_rows(thread, CLASS_LINE_ITERATOR, &rows)
+}
+
+/// `(offset, left, right)` of each conditional jump.
+fn branches<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let code = receiver(thread, arguments);
+    let mut rows = Vec::new();
+    for instruction in instructions(&code.source) {
+        if let Some((left, right)) = monitoring::branch(instruction) {
+            let row = [instruction.index as usize, left, right].map(|place| number(2 * place));
+            rows.push(tuple::from_values(thread, &row)?);
+        }
     }
     iterators::over_rows(thread, CLASS_LINE_ITERATOR, &rows)
 }

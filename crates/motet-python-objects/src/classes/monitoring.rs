@@ -8,7 +8,8 @@
 //! ```text
 //!   entries   main (registers 0, line 12, instruction 40) · work (registers 9, line 3, …)
 //!   before    of a frame without an entry: PY_START at its first operation, PY_RESUME behind a
-//!             `yield`, nothing in the middle; then LINE, INSTRUCTION, JUMP, PY_RETURN or PY_YIELD
+//!             `yield`, nothing in the middle; else JUMP or a branch, by where the last operation
+//!             has led; then LINE, INSTRUCTION, PY_RETURN or PY_YIELD
 //! ```
 //!
 //! A function that returns `DISABLE` hears no more of that event at that place, until
@@ -17,9 +18,9 @@
 //! Events happen once: the transaction is inevitable before the first of them, and before what
 //! tools want changes. So neither entries nor wishes are ever undone.
 //!
-//! Not told: CALL, C_RETURN and C_RAISE, since operations look their callables up themselves, and
-//! the branches (JUMP is). The module refuses these (`_motet_monitoring.py`). STOP_ITERATION never
-//! comes: a generator that returns raises nothing on the way.
+//! Not told: CALL, C_RETURN and C_RAISE, since operations look their callables up themselves. The
+//! module refuses these (`_motet_monitoring.py`). STOP_ITERATION never comes: a generator that
+//! returns raises nothing on the way.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -58,6 +59,8 @@ enum Event {
     Line = 5,
     Instruction = 6,
     Jump = 7,
+    BranchLeft = 8,
+    BranchRight = 9,
     Raise = 11,
     ExceptionHandled = 12,
     PyUnwind = 13,
@@ -75,6 +78,10 @@ impl Event {
         (self as u8) < Event::Raise as u8
     }
 }
+
+/// The events that tell where an operation has led.
+const WAYS: u32 =
+    1 << Event::Jump as u8 | 1 << Event::BranchLeft as u8 | 1 << Event::BranchRight as u8;
 
 /// What tools want, a mask of events each.
 type Wishes = [u32; TOOLS];
@@ -180,8 +187,8 @@ pub(crate) fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
     let last = arrive(thread, code, instruction);
     match last {
         Last::Unknown(Some(entered)) => tell_of_place(thread, entered, instruction, None)?,
-        Last::Instruction(last) if wanted(thread) & Event::Jump.bit() != 0 => {
-            jumped(thread, last, instruction)?;
+        Last::Instruction(last) if wanted(thread) & WAYS != 0 => {
+            tell_of_way(thread, last, instruction)?;
         }
         _ => {}
     }
@@ -283,17 +290,38 @@ fn new_line(thread: &Thread, code: &LoadedCode, last: Last, instruction: usize) 
     (entry.wanted & Event::Line.bit() != 0).then_some(line)
 }
 
-/// Tells of a jump without a condition that has led to an instruction.
-fn jumped(thread: &mut Thread, from: usize, to: usize) -> Outcome<()> {
+/// Tells of the jump, or the branch, that has led from one instruction to another.
+fn tell_of_way(thread: &mut Thread, from: usize, to: usize) -> Outcome<()> {
     let words = &thread.code().source.instructions;
-    let Ok(jump) = Instruction::decode(words, from) else {
+    let Ok(last) = Instruction::decode(words, from) else {
         return Ok(());
     };
-    if matches!(jump.opcode, Opcode::Jump | Opcode::Loop) && jump.jump_target() == Some(to as i64) {
-        let target = thread.root(offset(to));
-        tell_of_place(thread, Event::Jump, from, Some(target))?;
+    let event = match branch(last) {
+        Some((left, _)) if left == to => Event::BranchLeft,
+        Some((_, right)) if right == to => Event::BranchRight,
+        None if last.jump_target() == Some(to as i64) => Event::Jump,
+        // An exception has led there.
+        _ => return Ok(()),
+    };
+    let target = thread.root(offset(to));
+    tell_of_place(thread, event, from, Some(target))
+}
+
+/// The instructions to which a conditional jump leads: left, within the statement that asks, and
+/// right, out of it. A loop asks at its end, and goes left to its body.
+pub(super) fn branch(instruction: Instruction) -> Option<(usize, usize)> {
+    if matches!(instruction.opcode, Opcode::Jump | Opcode::Loop) {
+        return None;
     }
-    Ok(())
+    let target = usize::try_from(instruction.jump_target()?).ok()?;
+    let next = instruction.next() as usize;
+    let goes_back = target <= instruction.index as usize;
+    let is_loop = goes_back || instruction.opcode == Opcode::ForLoop;
+    Some(if is_loop {
+        (target, next)
+    } else {
+        (next, target)
+    })
 }
 
 /// The current frame is left, or suspended, with a value.

@@ -27,6 +27,7 @@ const NATIVE_ELSEWHERE: &[&str] = &[
     "_lzma",
     "_md5",
     "_motet_array",
+    "_motet_monitoring",
     "_opcode",
     "_operator",
     "_posix_more",
