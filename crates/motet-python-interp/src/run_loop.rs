@@ -129,9 +129,6 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
             tracing::raised(thread, index, is_again)?;
         }
         if let Some(range) = range {
-            if thread.runs_plainly() {
-                tracing::handled(thread, range.target as usize)?;
-            }
             let exception = thread.take_raised().word();
             thread.set_register_word(range.register, exception);
             thread.go_to(range.target as usize);

@@ -268,9 +268,23 @@ pub fn events<L: Language>(thread: &mut L) -> Outcome<()> {
     Ok(())
 }
 
+/// Answers a request for attention that no signal explains: the language watches all threads.
+#[cold]
+fn heed<L: Language>(thread: &mut L) -> Outcome<()> {
+    signals::deliver(thread)?;
+    if thread.vm().is_watched() {
+        thread.set_plain(true);
+    }
+    Ok(())
+}
+
 /// Answers the requests that a yield point finds. `pc` says where exceptions are raised.
 fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
-    signals::deliver(thread)?;
+    if thread.vm().signals.is_pending() {
+        signals::deliver(thread)?;
+    } else if thread.has_attention() {
+        heed(thread)?;
+    }
     let due = thread.safepoint()?;
     if due == Due::Commit && !thread.may_commit() {
         thread.go_on_for_a_while();
@@ -321,7 +335,7 @@ impl Thread {
     /// them.
     #[inline]
     pub fn runs_plainly(&self) -> bool {
-        self.progress.is_plain.get() || self.vm().is_watched()
+        self.progress.is_plain.get()
     }
 
     /// Says whether all operations are to run in their generic forms from the next on that the

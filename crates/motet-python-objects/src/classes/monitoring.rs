@@ -27,8 +27,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;
+use motet_python_bytecode::{ExceptionRange, Opcode};
 use motet_tm::{Object, Pinned, Root, Value};
 
 use crate::classes::code_object;
@@ -219,7 +219,7 @@ enum Last {
 /// Makes an entry of the current frame, if it has none, and says where it was before.
 fn arrive(thread: &Thread, code: &'static LoadedCode, instruction: usize) -> Last {
     let (registers, source) = (thread.registers_index(), source_address(code));
-    let mut entries = thread.monitored.entries.borrow_mut();
+    let mut entries = thread.tracing.monitored.entries.borrow_mut();
     while entries.last().is_some_and(|it| it.registers > registers) {
         entries.pop();
     }
@@ -265,7 +265,7 @@ fn opcode_at(code: &LoadedCode, place: usize) -> Option<Opcode> {
 fn wanted(thread: &Thread) -> u32 {
     let monitoring = &thread.machine().monitoring;
     let version = monitoring.version.load(Ordering::Relaxed);
-    let mut entries = thread.monitored.entries.borrow_mut();
+    let mut entries = thread.tracing.monitored.entries.borrow_mut();
     let Some(entry) = entries.last_mut() else {
         return 0;
     };
@@ -280,7 +280,7 @@ fn wanted(thread: &Thread) -> u32 {
 /// loop.
 fn new_line(thread: &Thread, code: &LoadedCode, last: Last, instruction: usize) -> Option<u32> {
     let line = code.begun_line(instruction)?;
-    let mut entries = thread.monitored.entries.borrow_mut();
+    let mut entries = thread.tracing.monitored.entries.borrow_mut();
     let entry = entries.last_mut()?;
     let goes_back = matches!(last, Last::Instruction(last) if instruction < last);
     if line == entry.line && !goes_back {
@@ -341,7 +341,7 @@ fn leave(thread: &mut Thread, opcode: Opcode, instruction: usize) -> Outcome<()>
 
 fn forget_current(thread: &Thread) {
     let registers = thread.registers_index();
-    let mut entries = thread.monitored.entries.borrow_mut();
+    let mut entries = thread.tracing.monitored.entries.borrow_mut();
     while entries.last().is_some_and(|it| it.registers >= registers) {
         entries.pop();
     }
@@ -371,19 +371,14 @@ pub(crate) fn raised(thread: &mut Thread, instruction: usize, is_again: bool) ->
     } else {
         Event::Raise
     };
-    tell_of_exception(thread, event, instruction)
-}
-
-/// The current frame handles the exception that travels, from an instruction on.
-///
-/// # Errors
-/// As [`raised`].
-#[cold]
-pub(crate) fn handled(thread: &mut Thread, handler: usize) -> Outcome<()> {
-    if is_hidden(thread.code()) {
-        return Ok(());
+    tell_of_exception(thread, event, instruction)?;
+    let covers =
+        |range: &&ExceptionRange| (range.start as usize..range.end as usize).contains(&instruction);
+    let handler = code.source.exception_table.iter().find(covers);
+    match handler.filter(|_| code.is_loaded()) {
+        Some(range) => tell_of_exception(thread, Event::ExceptionHandled, range.target as usize),
+        None => Ok(()),
     }
-    tell_of_exception(thread, Event::ExceptionHandled, handler)
 }
 
 /// The current frame is left because no handler of it catches the exception.
@@ -401,7 +396,7 @@ pub(crate) fn left_by_exception(thread: &mut Thread, instruction: usize) -> Outc
 }
 
 fn tell_of_exception(thread: &mut Thread, event: Event, instruction: usize) -> Outcome<()> {
-    let has_entry = !thread.monitored.entries.borrow().is_empty();
+    let has_entry = !thread.tracing.monitored.entries.borrow().is_empty();
     if !has_entry || wanted(thread) & event.bit() == 0 {
         return Ok(());
     }

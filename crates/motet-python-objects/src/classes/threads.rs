@@ -9,6 +9,7 @@ pub use motet_vm::driver::{Stay, call_outside, call_staying, run_to_end, wait_he
 pub use motet_vm::threads::first_stack_bytes;
 
 use crate::classes::attribute::missing;
+use crate::classes::tracing;
 use crate::model::exception::RUNTIME_ERROR;
 use crate::model::layouts::NONE;
 use crate::model::native::Outcome;
@@ -40,6 +41,7 @@ pub fn lay_out_entry(thread: &Thread, callable: Value<'_>, arguments: &[Value<'_
 pub(crate) fn enter(thread: &Thread, object: Root) {
     let object = thread.get(object);
     thread.set_thread_root(ROOT_THREAD, object);
+    tracing::update_plain(thread);
     // A program may have taken the method away since the start: the call of `None` is an error.
     let bootstrap = bootstrap(thread, object).unwrap_or(NONE);
     lay_out_entry(thread, bootstrap, &[object]);

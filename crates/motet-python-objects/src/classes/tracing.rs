@@ -43,6 +43,9 @@ pub struct Tracing {
     entries: RefCell<Vec<Entry>>,
     /// A trace or profile function runs: it is not traced itself.
     is_busy: Cell<bool>,
+    /// The last operation was told to tools that watch all threads.
+    was_watched: Cell<bool>,
+    pub(super) monitored: monitoring::Monitored,
     /// The registers of the frame that came last; a frame above them is a new one.
     last_registers: Cell<usize>,
 }
@@ -143,9 +146,11 @@ pub(crate) fn is_busy(thread: &Thread) -> bool {
     thread.tracing.is_busy.get()
 }
 
-/// The thread runs generic operations as long as it is traced, profiled or recorded.
+/// The thread runs generic operations as long as it is traced, profiled, recorded or watched. To be
+/// called when one of these changes, and when a thread begins.
 pub(crate) fn update_plain(thread: &Thread) {
-    thread.set_plain(is_traced(thread) || thread.is_recorded());
+    let is_watched = thread.machine().vm.is_watched();
+    thread.set_plain(is_watched || is_traced(thread) || thread.is_recorded());
 }
 
 /// Runs a function of the machine's own, of which trace and profile functions hear nothing.
@@ -245,7 +250,10 @@ pub fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         profiling::before(thread, opcode)?;
     }
     if thread.machine().vm.is_watched() {
+        thread.tracing.was_watched.set(true);
         monitoring::before(thread, opcode)?;
+    } else if thread.tracing.was_watched.take() {
+        update_plain(thread);
     }
     if !is_traced(thread) {
         return Ok(());
@@ -525,18 +533,6 @@ pub fn raised(thread: &mut Thread, instruction: usize, is_again: bool) -> Outcom
             tell_locally(thread, local, frame, "exception", given)
         })
     })
-}
-
-/// The current frame handles the exception that travels, from an instruction on.
-///
-/// # Errors
-/// As [`raised`].
-#[cold]
-pub fn handled(thread: &mut Thread, handler: usize) -> Outcome<()> {
-    if is_monitored(thread) {
-        monitoring::handled(thread, handler)?;
-    }
-    Ok(())
 }
 
 /// Whether tools hear of what happens in this thread now.

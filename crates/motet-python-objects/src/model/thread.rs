@@ -110,7 +110,6 @@ pub struct Thread {
     /// Where those of the innermost begin.
     first_keyword: usize,
     pub(crate) tracing: crate::classes::tracing::Tracing,
-    pub(crate) monitored: crate::classes::monitoring::Monitored,
     /// What `cProfile` has recorded of this thread.
     pub(crate) recorder: crate::classes::profiling::Recorder,
     machine: &'static Machine,
@@ -155,7 +154,6 @@ impl Thread {
             named_limits: (0, u8::MAX),
             first_keyword: 0,
             tracing: crate::classes::tracing::Tracing::default(),
-            monitored: crate::classes::monitoring::Monitored::default(),
             recorder: crate::classes::profiling::Recorder::default(),
             machine,
         };

@@ -37,6 +37,11 @@ impl Mutator {
         self.poll_word().fetch_or(lane::HOST, Ordering::Relaxed);
     }
 
+    /// Whether the thread has been asked for attention.
+    pub fn has_attention(&self) -> bool {
+        self.poll_word().load(Ordering::Relaxed) & lane::HOST != 0
+    }
+
     /// Notes that the thread has attended to the host's request: see
     /// [`crate::Runtime::request_attention`].
     pub fn clear_attention(&self) {
