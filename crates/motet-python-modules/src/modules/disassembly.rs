@@ -5,11 +5,9 @@ use motet_python_bytecode::{Opcode, listing};
 use motet_python_objects::model::module_def::ModuleDef;
 
 use motet_python_objects::classes::code_object::code_of;
-use motet_python_objects::model::code::LoadedCode;
+use motet_python_objects::model::code::{LoadedCode, OFFSETS_PER_WORD};
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::{int, list, string, tuple};
-
-const OFFSETS_PER_WORD: u64 = 2;
 
 /// The functions of the module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
@@ -19,7 +17,7 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
 ];
 
 fn offset(word: impl Into<i64>) -> Value<'static> {
-    int::from_length(word.into() as u64 * OFFSETS_PER_WORD)
+    int::from_length(word.into() as u64 * OFFSETS_PER_WORD as u64)
 }
 
 fn code(thread: &Thread, arguments: Arguments) -> Outcome<&'static LoadedCode> {

@@ -14,7 +14,7 @@ use motet_python_bytecode::encode::Instruction;
 use motet_python_bytecode::{Code, CodeKind, GeneratorKind, Opcode, seal, unseal};
 use motet_tm::{Object, Pinned, Value, Word};
 
-use crate::model::code::{CODE_ADDRESS, LoadedCode, instructions};
+use crate::model::code::{CODE_ADDRESS, LoadedCode, OFFSETS_PER_WORD, instructions};
 use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR, VALUE_ERROR};
 use crate::model::layouts::*;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
@@ -240,14 +240,14 @@ pub(crate) fn code_attribute<'a>(
 /// frame for good have one number, and so have those that suspend it, as in CPython's code: tracers
 /// look for these.
 fn shown_code(code: &LoadedCode) -> Vec<u8> {
-    let mut shown = vec![0; 2 * code.source.instructions.len()];
+    let mut shown = vec![0; OFFSETS_PER_WORD * code.source.instructions.len()];
     for instruction in instructions(&code.source) {
         let opcode = match instruction.opcode {
             Opcode::ReturnInstance | Opcode::EndGenerator => Opcode::Return,
             Opcode::YieldFrom => Opcode::Yield,
             other => other,
         };
-        let place = 2 * instruction.index as usize;
+        let place = OFFSETS_PER_WORD * instruction.index as usize;
         let operand = code.source.instructions[instruction.index as usize] >> 8;
         shown[place..place + 2].copy_from_slice(&[opcode as u8, operand as u8]);
     }
@@ -323,7 +323,7 @@ fn line_steps(code: &LoadedCode) -> Vec<u8> {
         if step == 0 || place.line == 0 {
             continue;
         }
-        let mut distance = 2 * index - bytes;
+        let mut distance = OFFSETS_PER_WORD * index - bytes;
         while distance > 255 {
             out.extend([255, 0]);
             distance -= 255;
@@ -336,7 +336,7 @@ fn line_steps(code: &LoadedCode) -> Vec<u8> {
         }
         out.extend([distance as u8, step as i8 as u8]);
         line = place.line.into();
-        bytes = 2 * index;
+        bytes = OFFSETS_PER_WORD * index;
     }
     out
 }
@@ -368,8 +368,8 @@ fn lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             continue;
         }
         let row = [
-            number(2 * start),
-            number(2 * index),
+            number(OFFSETS_PER_WORD * start),
+            number(OFFSETS_PER_WORD * index),
             number(code.line(start) as usize),
         ];
         rows.push(tuple::from_values(thread, &row)?);
@@ -378,7 +378,7 @@ fn lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if matches!(code.source.kind, CodeKind::Function | CodeKind::ClassBody) {
         // The line of the definition, at which calls are told of (`tracing.rs`): CPython has an
         // instruction there, we have a place behind all others.
-        let (end, line) = (2 * count, code.source.first_line);
+        let (end, line) = (OFFSETS_PER_WORD * count, code.source.first_line);
         let row = [number(end), number(end + 2), number(line as usize)];
         rows.push(tuple::from_values(thread, &row)?);
     }
@@ -391,7 +391,8 @@ fn branches<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let mut rows = Vec::new();
     for instruction in instructions(&code.source) {
         if let Some((left, right)) = monitoring::branch(instruction) {
-            let row = [instruction.index as usize, left, right].map(|place| number(2 * place));
+            let places = [instruction.index as usize, left, right];
+            let row = places.map(|place| number(OFFSETS_PER_WORD * place));
             rows.push(tuple::from_values(thread, &row)?);
         }
     }

@@ -16,7 +16,7 @@ use crate::types::namespace_dict;
 use motet_python_bytecode::CodeKind;
 use motet_tm::{Object, Value};
 
-use crate::model::code::LoadedCode;
+use crate::model::code::{LoadedCode, OFFSETS_PER_WORD};
 use crate::model::exception::{
     ATTRIBUTE_ERROR, MEMORY_ERROR, RUNTIME_ERROR, TRACEBACK_CALLABLE, TRACEBACK_NEXT, TYPE_ERROR,
     VALUE_ERROR, as_exception, first_entry, traceback_place,
@@ -272,8 +272,10 @@ pub(crate) fn frame_attribute<'a>(
     Some(match name {
         "f_code" => object(thread, code),
         "f_lineno" => line_of(thread, frame),
-        "f_lasti" if view.get(FRAME_LINE) != NONE => number(2 * kept_instruction(thread, frame)),
-        "f_lasti" => number(2 * instruction_of(thread, frame)),
+        "f_lasti" if view.get(FRAME_LINE) != NONE => {
+            number(OFFSETS_PER_WORD * kept_instruction(thread, frame))
+        }
+        "f_lasti" => number(OFFSETS_PER_WORD * instruction_of(thread, frame)),
         "f_back" => outer_frame(thread, frame)?,
         "f_globals" => globals_of(thread, view.get(FRAME_CALLABLE), code)?,
         "f_builtins" => {

@@ -33,7 +33,7 @@ use motet_tm::{Object, Pinned, Root, Value};
 
 use crate::classes::code_object;
 use crate::classes::tracing;
-use crate::model::code::LoadedCode;
+use crate::model::code::{LoadedCode, OFFSETS_PER_WORD};
 use crate::model::layouts::NONE;
 use crate::model::namespace;
 use crate::model::native::{Arguments, NativeFunction, Outcome};
@@ -45,8 +45,6 @@ use crate::types::{int, list};
 const TOOLS: usize = 6;
 /// How many events a tool may register a function for.
 const EVENTS: usize = 19;
-/// `co_lines`, `f_lasti` and offsets of events count two for each word of code.
-const OFFSETS_PER_WORD: usize = 2;
 
 /// The events that are told, by the number of their bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -254,7 +252,8 @@ fn arrive(thread: &Thread, code: &'static LoadedCode, instruction: usize) -> Las
     Last::Unknown(entered)
 }
 
-/// The operation of the instruction that ends before the word behind `place`.
+/// The operation of the instruction at `place`. (Behind a longer one that is its last word, which
+/// may look like another operation.)
 fn opcode_at(code: &LoadedCode, place: usize) -> Option<Opcode> {
     let words = &code.source.instructions;
     let decoded = Instruction::decode(words, place).ok()?;
