@@ -48,8 +48,8 @@ use crate::model::thread::allocated;
 use motet_vm::inline_cache::EMPTY;
 use motet_vm::symbol::Symbol;
 
-/// Offsets of code as programs see them (`co_lines`, `f_lasti`, `co_code`, events) count so many for
-/// each word.
+/// Offsets of code as programs see them (`co_lines`, `f_lasti`, `co_code`, events) count so many
+/// for each word.
 pub const OFFSETS_PER_WORD: usize = 2;
 
 /// A global variable that code names.
