@@ -268,14 +268,14 @@ pub fn events<L: Language>(thread: &mut L) -> Outcome<()> {
     Ok(())
 }
 
-/// Answers a request for attention that no signal explains: the language watches all threads.
+/// The language watches all threads. (The request stays, for others that come to this segment.)
 #[cold]
 fn heed<L: Language>(thread: &mut L) -> Outcome<()> {
-    signals::deliver(thread)?;
     if thread.vm().is_watched() {
         thread.set_plain(true);
+        return Ok(());
     }
-    Ok(())
+    signals::deliver(thread)
 }
 
 /// Answers the requests that a yield point finds. `pc` says where exceptions are raised.
