@@ -203,7 +203,7 @@ heard = threading.Event()
 mon.use_tool_id(TOOL, "test")
 mon.register_callback(TOOL, E.PY_START, lambda code, _: code is called.__code__ and heard.set())
 mon.set_events(TOOL, E.PY_START)
-print(heard.wait(60))
+print(heard.wait(20))
 spins = False
 thread.join()
 stop()
