@@ -111,12 +111,7 @@ pub fn unwind(thread: &mut Thread, bottom: *mut Word) -> Outcome<bool> {
     loop {
         let code = thread.code();
         let is_again = thread.keeps_traceback.take();
-        let table = &code.source.exception_table;
-        let covers = |start: u32, end: u32| (start as usize..end as usize).contains(&index);
-        let range = match code.is_loaded() {
-            true => table.iter().find(|range| covers(range.start, range.end)),
-            false => None,
-        };
+        let range = code.handler_of(index);
         if !is_again {
             let frame = running_frames::current_at_once(thread);
             let named = match range {

@@ -268,22 +268,10 @@ pub fn events<L: Language>(thread: &mut L) -> Outcome<()> {
     Ok(())
 }
 
-/// The language watches all threads. (The request stays, for others that come to this segment.)
-#[cold]
-fn heed<L: Language>(thread: &mut L) -> Outcome<()> {
-    if thread.vm().is_watched() {
-        thread.set_plain(true);
-        return Ok(());
-    }
-    signals::deliver(thread)
-}
-
 /// Answers the requests that a yield point finds. `pc` says where exceptions are raised.
 fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
-    if thread.vm().signals.is_pending() {
+    if thread.vm().signals.is_pending() || thread.has_attention() {
         signals::deliver(thread)?;
-    } else if thread.has_attention() {
-        heed(thread)?;
     }
     let due = thread.safepoint()?;
     if due == Due::Commit && !thread.may_commit() {

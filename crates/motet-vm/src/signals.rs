@@ -421,12 +421,18 @@ pub(crate) fn give_back(thread: &Thread) {
 }
 
 /// Handles the signals that wait, if this is the main thread. To be called between two operations.
+/// While the language watches all threads, this one runs generic operations from here on, and the
+/// request for attention stays, for other threads that come to this segment.
 ///
 /// # Errors
 /// An exception of a handler, or an abort.
 #[cold]
 pub fn deliver<L: Language>(thread: &mut L) -> Outcome<()> {
-    thread.clear_attention();
+    if thread.vm().is_watched() {
+        thread.set_plain(true);
+    } else {
+        thread.clear_attention();
+    }
     let signals = &thread.vm().signals;
     if !signals.is_pending_for(thread) {
         return Ok(());

@@ -379,7 +379,7 @@ fn lines<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
         // The line of the definition, at which calls are told of (`tracing.rs`): CPython has an
         // instruction there, we have a place behind all others.
         let (end, line) = (OFFSETS_PER_WORD * count, code.source.first_line);
-        let row = [number(end), number(end + 2), number(line as usize)];
+        let row = [end, end + OFFSETS_PER_WORD, line as usize].map(number);
         rows.push(tuple::from_values(thread, &row)?);
     }
     iterators::over_rows(thread, CLASS_LINE_ITERATOR, &rows)

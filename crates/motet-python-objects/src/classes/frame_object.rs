@@ -584,11 +584,7 @@ fn catching_frame<'a>(thread: &'a Thread, entry: Object<'a>) -> Option<FrameView
         exception.is_some_and(|it| first_entry(thread, it) == entry.value())
     })?;
     let (place, callable, _) = traceback_place(thread, entry);
-    let index = place.instruction as u32;
-    let ranges = &place.code.source.exception_table;
-    let range = ranges
-        .iter()
-        .find(|range| (range.start..range.end).contains(&index))?;
+    let range = place.code.handler_of(place.instruction)?;
     thread.walk_frames().find(|view| {
         let register = view.registers + usize::from(range.register);
         std::ptr::eq(view.code, place.code)

@@ -27,8 +27,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+use motet_python_bytecode::Opcode;
 use motet_python_bytecode::encode::Instruction;
-use motet_python_bytecode::{ExceptionRange, Opcode};
 use motet_tm::{Object, Pinned, Root, Value};
 
 use crate::classes::code_object;
@@ -190,15 +190,11 @@ pub(crate) fn before(thread: &mut Thread, opcode: Opcode) -> Outcome<()> {
         }
         _ => {}
     }
-    // What was just told may have changed what is wanted.
-    let wanted = wanted(thread);
     if let Some(line) = new_line(thread, code, last, instruction) {
         let line = int::from_length(line.into());
         tell(thread, Event::Line, instruction, line, None)?;
     }
-    if wanted & Event::Instruction.bit() != 0 {
-        tell_of_place(thread, Event::Instruction, instruction, None)?;
-    }
+    tell_of_place(thread, Event::Instruction, instruction, None)?;
     if tracing::leaves_frame(opcode) {
         leave(thread, opcode, instruction)?;
     }
@@ -286,7 +282,7 @@ fn new_line(thread: &Thread, code: &LoadedCode, last: Last, instruction: usize) 
         return None;
     }
     entry.line = line;
-    (entry.wanted & Event::Line.bit() != 0).then_some(line)
+    Some(line)
 }
 
 /// Tells of the jump, or the branch, that has led from one instruction to another.
@@ -330,10 +326,8 @@ fn leave(thread: &mut Thread, opcode: Opcode, instruction: usize) -> Outcome<()>
         Opcode::YieldFrom => (Event::PyYield, thread.word() >> 8),
         _ => (Event::PyReturn, thread.word() >> 8),
     };
-    if wanted(thread) & event.bit() != 0 {
-        let given = thread.root_register(register as u8);
-        tell_of_place(thread, event, instruction, Some(given))?;
-    }
+    let given = thread.root_register(register as u8);
+    tell_of_place(thread, event, instruction, Some(given))?;
     forget_current(thread);
     Ok(())
 }
@@ -360,6 +354,7 @@ pub(crate) fn raised(thread: &mut Thread, instruction: usize, is_again: bool) ->
     if thread.can_abort() {
         thread.become_inevitable()?;
     }
+    tracing::stand_at(thread, instruction);
     let last = arrive(thread, code, instruction);
     let is_thrown_in = code.source.generator.is_some() && matches!(last, Last::Unknown(_));
     if is_thrown_in {
@@ -371,10 +366,7 @@ pub(crate) fn raised(thread: &mut Thread, instruction: usize, is_again: bool) ->
         Event::Raise
     };
     tell_of_exception(thread, event, instruction)?;
-    let covers =
-        |range: &&ExceptionRange| (range.start as usize..range.end as usize).contains(&instruction);
-    let handler = code.source.exception_table.iter().find(covers);
-    match handler.filter(|_| code.is_loaded()) {
+    match code.handler_of(instruction) {
         Some(range) => tell_of_exception(thread, Event::ExceptionHandled, range.target as usize),
         None => Ok(()),
     }
@@ -389,14 +381,14 @@ pub(crate) fn left_by_exception(thread: &mut Thread, instruction: usize) -> Outc
     if is_hidden(thread.code()) {
         return Ok(());
     }
+    tracing::stand_at(thread, instruction);
     tell_of_exception(thread, Event::PyUnwind, instruction)?;
     forget_current(thread);
     Ok(())
 }
 
 fn tell_of_exception(thread: &mut Thread, event: Event, instruction: usize) -> Outcome<()> {
-    let has_entry = !thread.tracing.monitored.entries.borrow().is_empty();
-    if !has_entry || wanted(thread) & event.bit() == 0 {
+    if wanted(thread) & event.bit() == 0 {
         return Ok(());
     }
     let raised = thread.root(thread.thread_root(ROOT_RAISED));

@@ -43,7 +43,7 @@ pub struct Tracing {
     entries: RefCell<Vec<Entry>>,
     /// A trace or profile function runs: it is not traced itself.
     is_busy: Cell<bool>,
-    /// The last operation was told to tools that watch all threads.
+    /// Whether tools watched all threads when the last operation came by.
     was_watched: Cell<bool>,
     pub(super) monitored: monitoring::Monitored,
     /// The registers of the frame that came last; a frame above them is a new one.
@@ -577,6 +577,13 @@ pub fn left_by_exception(thread: &mut Thread, instruction: usize) -> Outcome<()>
     })
 }
 
+/// The current frame, through which an exception travels, stands at an instruction: it may be one
+/// further out than the last that ran, at its call. To be called before any function is.
+pub(super) fn stand_at(thread: &Thread, instruction: usize) {
+    thread.set_pc(thread.code_head().instructions.address_of(instruction));
+    thread.announce_frame();
+}
+
 /// Runs `tell` for the frame in which an exception is, if it is one that is traced.
 fn passing(
     thread: &mut Thread,
@@ -596,9 +603,7 @@ fn passing(
         return Ok(());
     };
     let frame = thread.root(frame);
-    // A frame further out is the current one now, at the instruction of its call.
-    thread.set_pc(thread.code_head().instructions.address_of(instruction));
-    thread.announce_frame();
+    stand_at(thread, instruction);
     know_frames(thread, instruction, false)?;
     tell(thread, frame)
 }

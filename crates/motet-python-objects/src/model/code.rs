@@ -27,7 +27,9 @@ use std::sync::{Arc, OnceLock};
 
 use bumpalo::Bump;
 use motet_python_bytecode::encode::{self, Instruction};
-use motet_python_bytecode::{Code, CodeKind, Constant, Opcode, Parameters, SURROGATE_MARK};
+use motet_python_bytecode::{
+    Code, CodeKind, Constant, ExceptionRange, Opcode, Parameters, SURROGATE_MARK,
+};
 use motet_tm::{Mutator, Pinned, Value, Word};
 use motet_vm::CodeHead;
 use motet_vm::code::Words;
@@ -219,6 +221,17 @@ impl LoadedCode {
             .positions
             .get(index)
             .map_or(0, |position| position.line)
+    }
+
+    /// Where the exceptions of the instruction at `index` go to, if this code handles them.
+    #[inline]
+    pub fn handler_of(&self, index: usize) -> Option<&ExceptionRange> {
+        let covers =
+            |range: &&ExceptionRange| (range.start as usize..range.end as usize).contains(&index);
+        match self.is_loaded() {
+            true => self.source.exception_table.iter().find(covers),
+            false => None,
+        }
     }
 
     /// The line of the word at `index`, if tracers hear that it begins there.

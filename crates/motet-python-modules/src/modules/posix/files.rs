@@ -73,15 +73,7 @@ fn first_of_stat<'a>(thread: &'a Thread, found: &Stat) -> [Value<'a>; 7] {
 
 fn stat_result<'a>(thread: &'a Thread, found: &Stat) -> Outcome<Value<'a>> {
     let signed = |number: i64| int::from_i64(thread, number);
-    let [mode, inode, device, links, user, group, size] = first_of_stat(thread, found);
-    let fields = [
-        mode,
-        inode,
-        device,
-        links,
-        user,
-        group,
-        size,
+    let rest = [
         signed(found.st_atime),
         signed(found.st_atime_nsec as i64),
         signed(found.st_mtime),
@@ -92,6 +84,7 @@ fn stat_result<'a>(thread: &'a Thread, found: &Stat) -> Outcome<Value<'a>> {
         signed(found.st_blocks),
         int::from_u64(thread, found.st_rdev),
     ];
+    let fields = [&first_of_stat(thread, found)[..], &rest].concat();
     tuple::from_values(thread, &fields)
 }
 
@@ -127,15 +120,7 @@ fn named_result<'a>(thread: &'a Thread, class: Value<'a>, found: &Stat) -> Outco
             i128::from(seconds) * 1_000_000_000 + i128::from(more),
         )
     };
-    let [mode, inode, device, links, user, group, size] = first_of_stat(thread, found);
-    let fields = [
-        mode,
-        inode,
-        device,
-        links,
-        user,
-        group,
-        size,
+    let rest = [
         signed(times[0].0),
         signed(times[1].0),
         signed(times[2].0),
@@ -149,6 +134,7 @@ fn named_result<'a>(thread: &'a Thread, class: Value<'a>, found: &Stat) -> Outco
         signed(found.st_blocks),
         int::from_u64(thread, found.st_rdev),
     ];
+    let fields = [&first_of_stat(thread, found)[..], &rest].concat();
     let fields = tuple::from_values(thread, &fields)?;
     let made = match thread.class_number_of(class) {
         Some(class) => struct_sequence::made(thread, class, fields, &MORE_OF_STAT)?,
