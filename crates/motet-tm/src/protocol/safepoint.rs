@@ -57,10 +57,10 @@ impl Mutator {
         }
     }
 
-    /// Counts a yield point that the fast path has not counted: where all of them come here, it has
-    /// only seen the poll word.
+    /// Counts a yield point that the fast path has not counted: while a request stays, so that all
+    /// of them come here, it has only seen the poll word.
     fn count_missed_yield_point(&self) {
-        if self.segment().is_requested(lane::ALWAYS) {
+        if self.segment().is_requested(lane::ALWAYS | lane::HOST) {
             self.budget.use_one();
         }
     }

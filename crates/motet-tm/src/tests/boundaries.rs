@@ -114,6 +114,20 @@ fn a_hook_without_a_transaction_is_refused() {
 }
 
 #[test]
+fn a_length_runs_out_also_while_the_host_keeps_its_request_for_attention() {
+    let mut script = Script::new(1, config());
+    script.runtime.request_attention();
+    let mutator = script.switch(0);
+    mutator.budget.fuel.set(3);
+    let mut yield_point = || mutator.safepoint();
+    let due = std::array::from_fn(|_| yield_point());
+    assert_eq!(
+        due,
+        [Due::Nothing, Due::Nothing, Due::Nothing, Due::Commit].map(Ok)
+    );
+}
+
+#[test]
 fn no_commit_is_due_inside_an_atomic_region_and_an_abort_leaves_what_it_entered() {
     let mut script = Script::new(2, config());
     let mutator = script.switch(0);

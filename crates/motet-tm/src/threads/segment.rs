@@ -48,7 +48,8 @@ pub(crate) mod lane {
     pub(crate) const FINALIZE: u32 = 1 << 8;
     /// The log has grown. Set by committers, cleared by its thread before it looks.
     pub(crate) const LOG: u32 = 1 << 7;
-    /// The language asked for attention (signals). Cleared when reported.
+    /// The language asked for attention (signals; tools that watch). Set by anyone; cleared by the
+    /// thread, or kept for the other threads of this segment.
     pub(crate) const HOST: u32 = 1 << 6;
 }
 
