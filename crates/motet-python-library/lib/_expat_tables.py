@@ -89,9 +89,10 @@ class Names:
 
 PLAIN, QUALIFIED = Names(_PLAIN), Names(_QUALIFIED)
 NAME = PLAIN.name
-TEXT = re.compile(f"(?:[^<&\\]\\r\\n{_BAD}]|\\](?!\\]>))+")
-LONG_TEXT = re.compile(f"(?:[^<&\\]\\r{_BAD}]|\\](?!\\]>))+")
-IN_SECTION = re.compile(f"(?:[^\\]\\r\\n{_BAD}]|\\](?!\\]>))+")
+# Possessive: what has matched is never tried another way, so no place of a long text is remembered.
+TEXT = re.compile(f"(?:[^<&\\]\\r\\n{_BAD}]++|\\](?!\\]>))++")
+LONG_TEXT = re.compile(f"(?:[^<&\\]\\r{_BAD}]++|\\](?!\\]>))++")
+IN_SECTION = re.compile(f"(?:[^\\]\\r\\n{_BAD}]++|\\](?!\\]>))++")
 IN_VALUE = re.compile(f"[^<&{_BAD}]*")
 BAD = re.compile(f"[{_BAD}]")
 SPACE = re.compile(f"{S}+")
@@ -101,7 +102,7 @@ CHARACTER = re.compile("&#(?:x([0-9a-fA-F]+)|([0-9]+));")
 _LITERAL = "\"[^\"]*\"|'[^']*'"
 ID = f"(?:SYSTEM{S}+({_LITERAL})|PUBLIC{S}+({_LITERAL}){S}+({_LITERAL}))"
 DOCTYPE = re.compile(f"<!DOCTYPE{S}+({_PLAIN})(?:{S}+{ID})?{S}*([\\[>])")
-DECLARATION = re.compile("<!(?:[^\"'<>]|\"[^\"]*\"|'[^']*')*>")
+DECLARATION = re.compile("<!(?:[^\"'<>]++|\"[^\"]*+\"|'[^']*+')*+>")
 PARAMETER = re.compile(f"%({_PLAIN});")
 XML = re.compile(
     f"<\\?xml(?:{S}+version{S}*={S}*(\"1\\.[0-9]+\"|'1\\.[0-9]+'))?"
