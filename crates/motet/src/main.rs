@@ -18,6 +18,8 @@ const USAGE_STATUS: i32 = 2;
 const FATAL_STATUS: i32 = 1;
 
 fn main() {
+    #[cfg(panic = "unwind")]
+    end_at_panics();
     let status = match options::parse(words().skip(1), |name| std::env::var(name).ok()) {
         Ok(Action::Help(part)) => {
             output::answer(options::help(part));
@@ -48,6 +50,16 @@ fn main() {
         }
     };
     std::process::exit(status);
+}
+
+/// Lets a panic of any thread end the process, as in the builds that users get, which do not unwind.
+#[cfg(panic = "unwind")]
+fn end_at_panics() {
+    let tell = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        tell(panic);
+        std::process::abort();
+    }));
 }
 
 /// The program that runs a module as the program: it leaves no names behind.
