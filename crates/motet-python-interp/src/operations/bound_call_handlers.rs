@@ -12,7 +12,9 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
 use super::call_handlers::go_on;
-use super::construction_handlers::{call_keywords_class, init_of_program, init_step};
+use super::construction_handlers::{
+    call_keywords_class, call_spread_new, init_of_program, init_step,
+};
 use super::handler_support::Handler;
 use super::handler_support::handled;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
@@ -172,13 +174,13 @@ unsafe fn enter_target<M: FastMode>(
 }
 
 /// Names of so many keyword arguments are collected without memory of their own.
-const NAMES: usize = 16;
+pub(super) const NAMES: usize = 16;
 
 /// Takes the arguments of a call out of the list (or tuple) and the dict that lie in place of the
 /// first two. Returns how many there are, and how many of them are named. If it gives up, nothing
 /// is changed.
 #[inline(never)]
-fn spread(
+pub(super) fn spread(
     thread: &Thread,
     header: Registers,
     names: &mut [Symbol; NAMES],
@@ -390,7 +392,7 @@ handlers! {
         enter_target::<M>(thread, call, registers)
     }
 
-    call_spread<M>(pc, registers, thread, word) {
+    call_spread<M>(pc, registers, thread, word) else call_spread_new {
         if must_yield::<M>(thread) {
             return None;
         }

@@ -8,10 +8,10 @@
     reason = "frames are addressed by pointer, values taken from registers"
 )]
 
-use motet_python_bytecode::FRAME_HEADER_WORDS;
+use motet_python_bytecode::{FRAME_HEADER_WORDS, Opcode, encode};
 use motet_tm::{Object, Root, Value, Word};
 
-use super::bound_call_handlers::bind;
+use super::bound_call_handlers::{NAMES, bind, spread};
 use super::call_handlers::{call_method_behind_dict, go_on};
 use super::handler_support::*;
 use super::named_call_handlers::call_keywords_native;
@@ -19,7 +19,7 @@ use super::native_call_handlers::{
     NOT_FOUND, bare_instance, call_object, cover_receiver, run_constructor,
 };
 use super::native_steps::{NativeCall, exception_step};
-use super::operator_trampoline::{ClassCall, begin_decision, enter_new};
+use super::operator_trampoline::{ClassCall, NEW, begin_decision, enter_new};
 use super::site_caches::known;
 use crate::calling::construct::{self, run_initialiser};
 use motet_python_objects::classes::subclassing;
@@ -31,7 +31,7 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, NativeCode, NativeFunction, Outcome};
 use motet_python_objects::model::short_call;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
-use motet_python_objects::types::exception_fields;
+use motet_python_objects::types::{exception_fields, list, tuple};
 use motet_vm::symbol::Symbol;
 
 handlers! {
@@ -80,6 +80,27 @@ handlers! {
         enter_new::<M>(thread, new_of_program(thread, object)?, kind, pc, registers, word)
     }
 
+    call_spread_new<M>(pc, registers, thread, word) {
+        let call = registers.add(a(word));
+        let object = load(call, HEADER_CALLABLE).as_object()?;
+        if thread.layout_id(object) != LAYOUT_CLASS || must_yield::<M>(thread) {
+            return None;
+        }
+        let function = new_of_program(thread, object)?;
+        thread.set_registers(registers);
+        thread.set_next(pc.add(1));
+        thread.set_pc(pc);
+        let begin = spread_new_step(thread, function, call);
+        if begin.is_null() {
+            return None;
+        }
+        let frame = match begin == to_loop() {
+            true => registers,
+            false => frame_of_new(registers),
+        };
+        Some((begin, frame))
+    }
+
     call_class_of_module<M>(pc, registers, thread, word) else call_method_behind_dict {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
@@ -101,6 +122,103 @@ handlers! {
         let made = make_of_class::<M>(thread, class, call, kind, registers, word);
         covered.settle(thread, call, made.is_some());
         made
+    }
+}
+
+/// The registers of a `__new__` that a frame calls: above the trampoline, which lies above that.
+///
+/// # Safety
+/// The contract of the handlers.
+#[inline(always)]
+unsafe fn frame_of_new(registers: Registers) -> Registers {
+    // SAFETY: as here.
+    let count = unsafe { code(registers) }.register_count as usize;
+    registers.wrapping_add(count + 2 * FRAME_HEADER_WORDS)
+}
+
+/// As `enter_new`, for a call with `*` or `**`. The arguments are spread behind the class; their
+/// tuple and their dict stay where they are, for `__init__` ([`initialise_step`]). Returns where
+/// `__new__` begins; a null pointer if the generic operation must run; the loop's if it has failed.
+///
+/// # Safety
+/// The contract of the handlers; the thread knows its registers, and the call lies in the frame.
+#[inline(never)]
+unsafe fn spread_new_step(thread: &Thread, function: Object<'_>, call: Registers) -> Pc {
+    // SAFETY: as for `enter_new`; `spread` takes what lies behind a header, and what it writes lies
+    // above the caller's frame.
+    unsafe {
+        let callee = &*(thread.read(function).raw(FUNCTION_CODE) as *const LoadedCode);
+        let registers = thread.registers();
+        let frame = frame_of_new(registers);
+        let between = frame.wrapping_sub(FRAME_HEADER_WORDS);
+        let header = between.wrapping_sub(FRAME_HEADER_WORDS);
+        let given = call.add(FRAME_HEADER_WORDS);
+        if frame.wrapping_add(3) > thread.stack.soft_end() || !keeps_arguments(thread, given) {
+            return std::ptr::null();
+        }
+        store(frame, 1, load(given, 0));
+        store(frame, 2, load(given, 1));
+        let mut names = [Symbol(0); NAMES];
+        let behind_class = between.add(1);
+        let Some((count, named)) = spread(thread, behind_class, &mut names) else {
+            return std::ptr::null();
+        };
+        let words = (count + 1).max(callee.register_count as usize);
+        if frame.wrapping_add(words) > thread.stack.soft_end() {
+            return std::ptr::null();
+        }
+        let deliver = thread.machine().deliverer();
+        *header.add(HEADER_RESULT) = Word(0);
+        push_header(header, deliver, thread.next(), registers);
+        store(header, HEADER_CALLABLE, NONE);
+        *between.add(HEADER_RESULT) = Word(0);
+        store(between, HEADER_CALLABLE, function.value());
+        store(frame, 0, load(call, HEADER_CALLABLE));
+        let is_simple = callee.simple_arguments as usize == count + 1 && named == 0;
+        if !is_simple
+            && !bind(
+                thread,
+                callee,
+                function,
+                between,
+                count + 1,
+                &names[..named],
+            )
+        {
+            return to_loop();
+        }
+        let goes_on = deliver.instructions.as_ptr().add(usize::from(NEW));
+        push_header(between, callee, goes_on, between);
+        callee.instructions.as_ptr()
+    }
+}
+
+/// Lets the positional arguments of a call with `*` be a tuple: a list could be changed by
+/// `__new__` before `__init__` gets its items. (The dict is the call's own.) False if they are of
+/// another kind.
+///
+/// # Safety
+/// The contract of the handlers; `given` is where the arguments lie.
+unsafe fn keeps_arguments(thread: &Thread, given: Registers) -> bool {
+    // SAFETY: as here.
+    let Some(sequence) = unsafe { load(given, 0) }.as_object() else {
+        return false;
+    };
+    match thread.host_of(sequence) {
+        CLASS_TUPLE => true,
+        CLASS_LIST => {
+            let (items, count) = list::items(thread, sequence);
+            let items: Vec<Value<'_>> = thread.read_elements(items, 0, count).collect();
+            match tuple::from_values(thread, &items) {
+                Ok(copy) => {
+                    // SAFETY: as here.
+                    unsafe { store(given, 0, copy) };
+                    true
+                }
+                Err(_) => false,
+            }
+        }
+        _ => false,
     }
 }
 
@@ -482,6 +600,20 @@ pub(super) unsafe fn initialise_step(
 ) -> bool {
     // SAFETY: as above.
     let (thread, [made]) = unsafe { begin_decision(thread, [made]) };
+    // SAFETY: the program counter is at the caller's instruction.
+    let is_spread = encode::opcode(unsafe { *thread.pc() }) == Some(Opcode::CallSpread);
+    let mut spread_names = [Symbol(0); NAMES];
+    let (count, names) = match is_spread {
+        false => (count, names),
+        true => match spread(thread, header, &mut spread_names) {
+            Some((count, named)) => (count, &spread_names[..named]),
+            None => {
+                let unwind = thread.too_deep();
+                thread.fail(unwind);
+                return false;
+            }
+        },
+    };
     let call = Call {
         header: thread.index_of(header),
         count,

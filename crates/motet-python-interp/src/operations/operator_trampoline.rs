@@ -72,8 +72,8 @@ const JUMP: u8 = 40;
 pub(super) const NEXT: u8 = 57;
 /// `__next__` has raised the exception in register 0.
 const NEXT_RAISED: u8 = 58;
-/// The object that a `__new__` has made is the result, for a `Call` of a class.
-const NEW: u8 = 59;
+/// The object that a `__new__` has made is the result, for a `Call` or `CallSpread` of a class.
+pub(super) const NEW: u8 = 59;
 /// The result of `__bool__` decides on a jump, or is the answer of a `not`.
 pub(super) const BOOL: u8 = 60;
 /// The same of `__len__`.
