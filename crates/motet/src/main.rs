@@ -52,7 +52,7 @@ fn main() {
     std::process::exit(status);
 }
 
-/// Lets a panic of any thread end the process, as in the builds that users get, which do not unwind.
+/// Lets a panic of any thread end the process, as in the builds that users get: they do not unwind.
 #[cfg(panic = "unwind")]
 fn end_at_panics() {
     let tell = std::panic::take_hook();
