@@ -260,6 +260,13 @@ fn handlers(binary: &Path) -> Tally {
     counted("handlers", &mut tests)
 }
 
+/// Checks that the counts that guide the build still fit most of the code.
+fn guidance(binary: &Path) -> Tally {
+    let mut tests = of_command("guidance");
+    tests.env("MOTET_TEST_BINARY", binary);
+    counted("guidance", &mut tests)
+}
+
 /// One of the tests around the command, which are built already.
 fn of_command(test: &str) -> Command {
     let mut tests = cargo();
@@ -274,6 +281,7 @@ fn release_tests(binary: &Path) -> Tally {
     benchmarks.env("MOTET_TEST_BINARY", binary);
     let mut tally = counted("benchmark programs, tiny", &mut benchmarks);
     tally.add(handlers(binary));
+    tally.add(guidance(binary));
     tally.add(stress(binary));
     tally.add(attacks(binary));
     tally.add(conformance(binary));
