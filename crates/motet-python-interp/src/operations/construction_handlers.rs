@@ -130,10 +130,37 @@ handlers! {
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-unsafe fn frame_of_new(registers: Registers) -> Registers {
+pub(super) unsafe fn frame_of_new(registers: Registers) -> Registers {
     // SAFETY: as here.
     let count = unsafe { code(registers) }.register_count as usize;
     registers.wrapping_add(count + 2 * FRAME_HEADER_WORDS)
+}
+
+/// Pushes the trampoline above the current frame, and lays above it the header of the frame of
+/// `__new__`, which is not entered yet, and its first argument, the class.
+///
+/// # Safety
+/// The contract of the handlers; there is room.
+#[inline(always)]
+pub(super) unsafe fn push_below_new(
+    thread: &Thread,
+    function: Object<'_>,
+    class: Value<'_>,
+    returns: Pc,
+    registers: Registers,
+) {
+    // SAFETY: all that is written lies behind the caller's frame.
+    unsafe {
+        let frame = frame_of_new(registers);
+        let between = frame.wrapping_sub(FRAME_HEADER_WORDS);
+        let header = between.wrapping_sub(FRAME_HEADER_WORDS);
+        *header.add(HEADER_RESULT) = Word(0);
+        push_header(header, thread.machine().deliverer(), returns, registers);
+        store(header, HEADER_CALLABLE, NONE);
+        *between.add(HEADER_RESULT) = Word(0);
+        store(between, HEADER_CALLABLE, function.value());
+        store(frame, 0, class);
+    }
 }
 
 /// As `enter_new`, for a call with `*` or `**`. The arguments are spread behind the class; their
@@ -151,9 +178,8 @@ unsafe fn spread_new_step(thread: &Thread, function: Object<'_>, call: Registers
         let registers = thread.registers();
         let frame = frame_of_new(registers);
         let between = frame.wrapping_sub(FRAME_HEADER_WORDS);
-        let header = between.wrapping_sub(FRAME_HEADER_WORDS);
         let given = call.add(FRAME_HEADER_WORDS);
-        if frame.wrapping_add(3) > thread.stack.soft_end() || !keeps_arguments(thread, given) {
+        if frame.wrapping_add(3) > thread.stack.soft_end() || !freeze_arguments(thread, given) {
             return std::ptr::null();
         }
         store(frame, 1, load(given, 0));
@@ -167,39 +193,27 @@ unsafe fn spread_new_step(thread: &Thread, function: Object<'_>, call: Registers
         if frame.wrapping_add(words) > thread.stack.soft_end() {
             return std::ptr::null();
         }
-        let deliver = thread.machine().deliverer();
-        *header.add(HEADER_RESULT) = Word(0);
-        push_header(header, deliver, thread.next(), registers);
-        store(header, HEADER_CALLABLE, NONE);
-        *between.add(HEADER_RESULT) = Word(0);
-        store(between, HEADER_CALLABLE, function.value());
-        store(frame, 0, load(call, HEADER_CALLABLE));
+        let class = load(call, HEADER_CALLABLE);
+        push_below_new(thread, function, class, thread.next(), registers);
+        let names = &names[..named];
         let is_simple = callee.simple_arguments as usize == count + 1 && named == 0;
-        if !is_simple
-            && !bind(
-                thread,
-                callee,
-                function,
-                between,
-                count + 1,
-                &names[..named],
-            )
-        {
+        if !is_simple && !bind(thread, callee, function, between, count + 1, names) {
             return to_loop();
         }
+        let deliver = thread.machine().deliverer();
         let goes_on = deliver.instructions.as_ptr().add(usize::from(NEW));
         push_header(between, callee, goes_on, between);
         callee.instructions.as_ptr()
     }
 }
 
-/// Lets the positional arguments of a call with `*` be a tuple: a list could be changed by
-/// `__new__` before `__init__` gets its items. (The dict is the call's own.) False if they are of
-/// another kind.
+/// Makes the positional arguments of a call with `*` a tuple: a list could be changed by `__new__`
+/// before `__init__` gets its items. (The dict is the call's own.) False if they are of another
+/// kind.
 ///
 /// # Safety
 /// The contract of the handlers; `given` is where the arguments lie.
-unsafe fn keeps_arguments(thread: &Thread, given: Registers) -> bool {
+unsafe fn freeze_arguments(thread: &Thread, given: Registers) -> bool {
     // SAFETY: as here.
     let Some(sequence) = unsafe { load(given, 0) }.as_object() else {
         return false;
@@ -207,16 +221,13 @@ unsafe fn keeps_arguments(thread: &Thread, given: Registers) -> bool {
     match thread.host_of(sequence) {
         CLASS_TUPLE => true,
         CLASS_LIST => {
-            let (items, count) = list::items(thread, sequence);
-            let items: Vec<Value<'_>> = thread.read_elements(items, 0, count).collect();
-            match tuple::from_values(thread, &items) {
-                Ok(copy) => {
-                    // SAFETY: as here.
-                    unsafe { store(given, 0, copy) };
-                    true
-                }
-                Err(_) => false,
-            }
+            let items: Vec<Value<'_>> = list::items_of(thread, sequence).collect();
+            let Ok(copy) = tuple::from_values(thread, &items) else {
+                return false;
+            };
+            // SAFETY: as here.
+            unsafe { store(given, 0, copy) };
+            true
         }
         _ => false,
     }
@@ -585,7 +596,8 @@ pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>
 }
 
 /// Begins to initialise the object that was made: enters the frame of its `__init__`, above one
-/// that makes the object the result of the call, or does the whole. False if it has failed.
+/// that makes the object the result of the call, or does the whole. The arguments of a `CallSpread`
+/// are spread once more: they lie in the call as their tuple and dict. False if it has failed.
 ///
 /// # Safety
 /// The thread's own pointer, while nothing else uses it; `made` is a value of a register, and the

@@ -28,7 +28,9 @@ use super::asking_handlers::{
     after_attribute, after_bound, after_special, enter_text, has_format_of_object, item_maker,
 };
 use super::bound_call_handlers::bind;
-use super::construction_handlers::{has_initialiser, initialise_step};
+use super::construction_handlers::{
+    frame_of_new, has_initialiser, initialise_step, push_below_new,
+};
 use super::handler_support::*;
 use super::hashing_handlers::{after_failed_hash, after_hash, hash_method};
 use super::iteration_handlers::for_mapped;
@@ -163,21 +165,15 @@ pub(crate) unsafe fn enter_new<M: FastMode>(
     unsafe {
         let (call, count) = (registers.add(a(word)), b(word));
         let callee = &*(thread.read_in::<M>(function).raw(FUNCTION_CODE) as *const LoadedCode);
-        let header = registers.wrapping_add(code(registers).register_count as usize);
-        let between = header.wrapping_add(FRAME_HEADER_WORDS);
-        let frame = between.wrapping_add(FRAME_HEADER_WORDS);
+        let frame = frame_of_new(registers);
+        let between = frame.wrapping_sub(FRAME_HEADER_WORDS);
         let words = (count + 1).max(callee.register_count as usize);
         if frame.wrapping_add(words) > thread.stack.soft_end() || must_yield::<M>(thread) {
             return None;
         }
-        let deliver = thread.machine().deliverer();
-        *header.add(HEADER_RESULT) = Word(0);
         let returns = pc.add(length);
-        push_header(header, deliver, returns, registers);
-        store(header, HEADER_CALLABLE, NONE);
-        *between.add(HEADER_RESULT) = Word(0);
-        store(between, HEADER_CALLABLE, function.value());
-        store(frame, 0, load(call, HEADER_CALLABLE));
+        let class = load(call, HEADER_CALLABLE);
+        push_below_new(thread, function, class, returns, registers);
         std::ptr::copy_nonoverlapping(call.add(FRAME_HEADER_WORDS), frame.add(1), count);
         if callee.simple_arguments as usize != count + 1 || !names.is_empty() {
             thread.set_registers(registers);
@@ -187,6 +183,7 @@ pub(crate) unsafe fn enter_new<M: FastMode>(
                 return Some((to_loop(), registers));
             }
         }
+        let deliver = thread.machine().deliverer();
         let goes_on = deliver.instructions.as_ptr().add(usize::from(form));
         push_header(between, callee, goes_on, between);
         Some((callee.instructions.as_ptr(), frame))
