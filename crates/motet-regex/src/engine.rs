@@ -15,6 +15,7 @@ use crate::characters::{
     Codes, folding, is_line_break, is_word_ascii, is_word_unicode, length_of, op, takes,
 };
 use crate::hints::Hints;
+use crate::memory::{Entry, Memory, Repeat, Way};
 use crate::stretches::{KnownSets, find_back, literal_at, take_stretch};
 use crate::text::Text;
 
@@ -57,52 +58,6 @@ enum Flow {
     Done,
 }
 
-/// The purpose of an entry of the stack.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// Restore mark `index` to `place`, and the last group to `extra`.
-    Restore,
-    /// Go on from there.
-    Continue,
-    /// Try the alternative at `index`.
-    Branch,
-    /// Give back one character, down to `extra`, and go on.
-    Greedy,
-    /// Take one character more than `extra` and go on.
-    Lazy,
-    /// Pass the body of a lazy repeat once more.
-    LazyBody,
-    /// Barriers, by the sub-pattern that stands above them.
-    LookAround,
-    LookAroundNot,
-    Atomic,
-    Possessive,
-}
-
-#[derive(Clone, Copy)]
-struct Entry {
-    way: Way,
-    index: u32,
-    place: usize,
-    extra: usize,
-    /// The state before: the current repeat, the number of repeats, the barrier.
-    repeat: u32,
-    repeats: u32,
-    barrier: u32,
-}
-
-/// How often the body of a repeat was passed.
-#[derive(Clone, Copy)]
-struct Repeat {
-    /// The index of the repeat in the code.
-    index: u32,
-    count: u32,
-    /// The start of the last pass that need not have been.
-    last: usize,
-    /// The repeat around it.
-    previous: u32,
-}
-
 /// The position of the engine in code and text.
 #[derive(Clone, Copy, Default)]
 struct At {
@@ -128,8 +83,7 @@ pub struct Engine {
     /// Whether a mark may be set.
     is_marked: bool,
     last_group: u32,
-    stack: Vec<Entry>,
-    repeats: Vec<Repeat>,
+    memory: Memory,
     repeat: u32,
     barrier: u32,
     hints: Option<Hints>,
@@ -152,8 +106,7 @@ impl Engine {
             marks: vec![UNSET; 2 * groups],
             is_marked: false,
             last_group: 0,
-            stack: Vec::new(),
-            repeats: Vec::new(),
+            memory: Memory::of_thread(),
             repeat: NONE,
             barrier: NONE,
             hints: None,
@@ -251,8 +204,8 @@ impl Engine {
             self.marks.fill(UNSET);
         }
         self.last_group = 0;
-        self.stack.clear();
-        self.repeats.clear();
+        self.memory.stack.clear();
+        self.memory.repeats.clear();
         self.repeat = NONE;
         self.barrier = NONE;
     }
@@ -335,30 +288,30 @@ impl Engine {
     // ---- the stack
 
     fn push(&mut self, way: Way, index: usize, place: usize, extra: usize) {
-        self.stack.push(Entry {
+        self.memory.stack.push(Entry {
             way,
             index: index as u32,
             place,
             extra,
             repeat: self.repeat,
-            repeats: self.repeats.len() as u32,
+            repeats: self.memory.repeats.len() as u32,
             barrier: self.barrier,
         });
     }
 
     fn push_barrier(&mut self, way: Way, index: usize, place: usize, extra: usize) {
         self.push(way, index, place, extra);
-        self.barrier = self.stack.len() as u32 - 1;
+        self.barrier = self.memory.stack.len() as u32 - 1;
     }
 
     fn push_repeat(&mut self, index: u32, count: u32, last: usize, previous: u32) {
-        self.repeats.push(Repeat {
+        self.memory.repeats.push(Repeat {
             index,
             count,
             last,
             previous,
         });
-        self.repeat = self.repeats.len() as u32 - 1;
+        self.repeat = self.memory.repeats.len() as u32 - 1;
     }
 
     fn mark(&mut self, mark: u32, place: usize) {
@@ -366,7 +319,7 @@ impl Engine {
             return;
         };
         // A mark behind which nothing can be taken back needs no restoring.
-        if !self.stack.is_empty() {
+        if !self.memory.stack.is_empty() {
             let last_group = self.last_group as usize;
             self.push(Way::Restore, mark as usize, old, last_group);
         }
@@ -384,13 +337,13 @@ impl Engine {
 
     /// Takes back until something else can be tried; false if there is nothing.
     fn backtrack<T: Text>(&mut self, text: T, codes: Codes<'_>, at: &mut At) -> bool {
-        while let Some(entry) = self.stack.pop() {
+        while let Some(entry) = self.memory.stack.pop() {
             if entry.way == Way::Restore {
                 self.restore(entry);
                 continue;
             }
             self.repeat = entry.repeat;
-            self.repeats.truncate(entry.repeats as usize);
+            self.memory.repeats.truncate(entry.repeats as usize);
             self.barrier = entry.barrier;
             let index = entry.index as usize;
             *at = At {
@@ -422,20 +375,20 @@ impl Engine {
     /// Cuts the other ways of the sub-pattern above the barrier, which has matched.
     fn cut(&mut self, barrier: Entry) {
         let mut kept = self.barrier as usize;
-        for index in kept + 1..self.stack.len() {
-            if self.stack[index].way == Way::Restore {
-                self.stack[kept] = self.stack[index];
+        for index in kept + 1..self.memory.stack.len() {
+            if self.memory.stack[index].way == Way::Restore {
+                self.memory.stack[kept] = self.memory.stack[index];
                 kept += 1;
             }
         }
-        self.stack.truncate(kept);
+        self.memory.stack.truncate(kept);
         self.barrier = barrier.barrier;
         self.repeat = barrier.repeat;
     }
 
     /// The end of the pattern, or of a sub-pattern that stands above a barrier.
     fn succeed(&mut self, codes: Codes<'_>, at: &mut At) -> Flow {
-        let Some(barrier) = self.stack.get(self.barrier as usize).copied() else {
+        let Some(barrier) = self.memory.stack.get(self.barrier as usize).copied() else {
             let is_short = self.how == How::Full && at.place != self.end;
             let is_refused = self.must_advance && at.place == self.origin;
             return if is_short || is_refused {
@@ -446,8 +399,9 @@ impl Engine {
         };
         if barrier.way == Way::LookAroundNot {
             // A sub-pattern that must not match has matched: as if it had never been tried.
-            while self.stack.len() > self.barrier as usize {
+            while self.memory.stack.len() > self.barrier as usize {
                 let entry = self
+                    .memory
                     .stack
                     .pop()
                     .expect("the loop ends at the barrier, which lies below");
@@ -475,19 +429,34 @@ impl Engine {
 
     /// Tries the alternatives from the one whose length is at `cell`.
     fn branch<T: Text>(&mut self, text: T, codes: Codes<'_>, at: &mut At, cell: usize) -> Flow {
+        let Some(cell) = self.next_branch(text, codes, cell, at.place) else {
+            return Flow::Fail;
+        };
+        // Most alternatives exclude each other by their first characters.
+        let other = self.next_branch(text, codes, codes.jump(cell), at.place);
+        if let Some(other) = other {
+            self.push(Way::Branch, other, at.place, 0);
+        }
+        at.index = cell + 1;
+        Flow::Go
+    }
+
+    /// The first alternative from the one whose length is at `cell` that can begin at a place.
+    fn next_branch<T: Text>(
+        &self,
+        text: T,
+        codes: Codes<'_>,
+        cell: usize,
+        place: usize,
+    ) -> Option<usize> {
         let mut cell = cell;
         while codes.get(cell) != 0 {
-            let next = codes.jump(cell);
-            if self.can_begin(text, codes, cell + 1, at.place) {
-                if codes.get(next) != 0 {
-                    self.push(Way::Branch, next, at.place, 0);
-                }
-                at.index = cell + 1;
-                return Flow::Go;
+            if self.can_begin(text, codes, cell + 1, place) {
+                return Some(cell);
             }
-            cell = next;
+            cell = codes.jump(cell);
         }
-        Flow::Fail
+        None
     }
 
     /// Whether code can match at a place, as far as its first operation tells.
@@ -618,7 +587,7 @@ impl Engine {
 
     /// The end of the body of a repeat.
     fn until(&mut self, codes: Codes<'_>, at: &mut At, is_lazy: bool) -> Flow {
-        let Some(repeat) = self.repeats.get(self.repeat as usize).copied() else {
+        let Some(repeat) = self.memory.repeats.get(self.repeat as usize).copied() else {
             return Flow::Fail;
         };
         let index = repeat.index as usize;
@@ -649,7 +618,7 @@ impl Engine {
 
     /// Passes the body of a lazy repeat once more, since the pattern behind it has failed.
     fn pass_again(&mut self, codes: Codes<'_>, at: &mut At) -> Flow {
-        let Some(repeat) = self.repeats.get(self.repeat as usize).copied() else {
+        let Some(repeat) = self.memory.repeats.get(self.repeat as usize).copied() else {
             return Flow::Fail;
         };
         let most = codes.get(repeat.index as usize + 3);

@@ -4,5 +4,6 @@
 pub mod characters;
 pub mod engine;
 pub mod hints;
+mod memory;
 pub mod stretches;
 pub mod text;

@@ -58,6 +58,8 @@ pub(crate) struct Progress {
     is_plain: Cell<bool>,
     /// Finalizers run.
     pub(crate) is_finalizing: Cell<bool>,
+    /// Many descriptors are open: unreachable ones are to be closed at the next yield point.
+    pub(crate) lacks_descriptors: Cell<bool>,
     /// The failure for which handlers have stopped, if not for an event.
     failure: Cell<Option<Unwind>>,
     checkpoint: Cell<Checkpoint>,
@@ -75,6 +77,7 @@ impl Progress {
             at_yield_point: Cell::new(false),
             is_plain: Cell::new(false),
             is_finalizing: Cell::new(false),
+            lacks_descriptors: Cell::new(false),
             failure: Cell::new(None),
             checkpoint: Cell::new(Checkpoint {
                 next: std::ptr::null(),
@@ -288,7 +291,10 @@ fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
         }
     }
     thread.attend_to_finalizers();
-    weak::run_finalizers(thread)?;
+    weak::close_unreachable_descriptors(thread)?;
+    if !thread.puts_finalizers_off() {
+        weak::run_finalizers(thread)?;
+    }
     Ok(())
 }
 

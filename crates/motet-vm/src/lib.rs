@@ -12,6 +12,7 @@ mod acts;
 mod claims;
 pub mod clock;
 pub mod code;
+mod descriptors;
 pub mod driver;
 pub mod forking;
 pub mod frames;

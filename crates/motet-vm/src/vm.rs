@@ -11,6 +11,7 @@ use std::time::Duration;
 use motet_tm::Runtime;
 
 use crate::claims::LockHeat;
+use crate::descriptors::Descriptors;
 use crate::inline_cache::Caches;
 use crate::lookup_cache::FreeTables;
 use crate::namespace::CellKind;
@@ -56,6 +57,8 @@ pub struct Vm {
     pub output: Output,
     /// Identifications, and hand-over to new threads.
     pub threads: Threads,
+    /// When many descriptors are open.
+    pub(crate) descriptors: Descriptors,
     /// The locks that are taken really.
     pub(crate) lock_heat: LockHeat,
     /// Tables of lookups that no thread has.
@@ -86,6 +89,7 @@ impl Vm {
             signals: Signals::new(settings.tell_of_signal),
             output: Output::new(settings.sink),
             threads: Threads::new(settings.cells),
+            descriptors: Descriptors::new(),
             lock_heat: LockHeat::new(),
             free_tables: FreeTables::default(),
             blocked_regions: AtomicUsize::new(0),

@@ -59,6 +59,20 @@ pub fn run_finalizers<L: Language>(thread: &mut L) -> Outcome<bool> {
     Ok(ran == Some(true))
 }
 
+/// Has the finalizers of unreachable files close their descriptors, if many are open. The frame of
+/// the stack is set.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn close_unreachable_descriptors<L: Language>(thread: &mut L) -> Outcome<()> {
+    if thread.progress.lacks_descriptors.take() {
+        thread.collect_major();
+        run_finalizers(thread)?;
+        thread.vm().descriptors.measure();
+    }
+    Ok(())
+}
+
 /// Does what runs finalizers, unless this thread runs finalizers already: `None`. If each could run
 /// within another, as many would be open at once as objects have died together, and an object would
 /// be finalized before one that refers to it.
@@ -75,4 +89,29 @@ pub fn one_after_the_other<L: Language, T>(
     let result = task(thread);
     thread.progress.is_finalizing.set(false);
     result.map(Some)
+}
+
+impl Thread {
+    /// Notes a descriptor that the program has opened and knows by its number. If many are open,
+    /// unreachable ones are closed at the next yield point. Costs a load, else a major collection.
+    pub fn note_descriptor(&self, number: i64) {
+        if self.vm().descriptors.are_scarce(number) {
+            self.note_lack_of_descriptors();
+        }
+    }
+
+    /// Notes that the process has no descriptors left, or only few.
+    pub fn note_lack_of_descriptors(&self) {
+        self.progress.lacks_descriptors.set(true);
+        self.ask_for_finalizers();
+        // Old objects that the transaction has made are collected when it has committed.
+        if self.is_transactional() {
+            self.commit_soon();
+        }
+    }
+
+    /// Notes that the limit on descriptors may have changed.
+    pub fn forget_descriptor_limit(&self) {
+        self.vm().descriptors.forget_limit();
+    }
 }

@@ -74,10 +74,10 @@ pub(crate) const LOCK_METHODS: &[NativeFunction] = &[
 
 /// Methods of `RLock`.
 pub(crate) const RLOCK_METHODS: &[NativeFunction] = &[
-    NativeFunction::leaf("acquire", 1, 3, acquire)
+    NativeFunction::leaf("acquire", 1, 3, acquire_reentrant)
         .with_keywords()
         .asking_index(&[2]),
-    NativeFunction::leaf("release", 1, 1, release),
+    NativeFunction::leaf("release", 1, 1, leave),
     NativeFunction::leaf("locked", 1, 1, locked),
     NativeFunction::leaf("__enter__", 1, 1, enter),
     NativeFunction::leaf("__exit__", 4, 4, leave),
@@ -295,14 +295,25 @@ fn acquire<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     locks::acquire(thread, lock, is_reentrant, 1, patience).map(boolean)
 }
 
-/// `with lock:` begins: the end of the transaction may be put off until the block ends.
+/// Takes an `RLock` by a call. No other thread can let go of it, so it is held as by `with`; a lock
+/// may be a gate.
+fn acquire_reentrant(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
+    let is_taken = acquire(thread, arguments)?;
+    if is_taken == boolean(true) {
+        thread.enter_hold();
+    }
+    Ok(is_taken)
+}
+
+/// `with lock:` begins: the end of the transaction and finalizers may be put off until the block
+/// ends.
 fn enter(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let is_taken = acquire(thread, arguments)?;
     thread.enter_hold();
     Ok(is_taken)
 }
 
-/// `with lock:` ends.
+/// `with lock:` ends, or an `RLock` is let go of.
 fn leave(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let released = release(thread, arguments)?;
     thread.leave_hold();

@@ -545,13 +545,22 @@ fn is_finalized<'a>(_: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
     Ok(FALSE)
 }
 
+/// `gc.collect()`.
+fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    tables::check_keywords(thread, arguments, "collect", &["generation"])?;
+    collect_and_finalize(thread, arguments)?;
+    Ok(Value::from_small(0))
+}
+
 /// Finalizers may drop objects that have finalizers: so often a collection is repeated.
 const ROUNDS_MAX: usize = 8;
 
-/// `gc.collect()`. Objects that the transaction has made die only when it has committed: the first
-/// attempt asks for that, as a wait for no time.
-fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    tables::check_keywords(thread, arguments, "collect", &["generation"])?;
+/// Does major collections and runs finalizers, until there are none. Objects that the transaction
+/// has made die only when it has committed: the first attempt asks for that, as a wait for no time.
+///
+/// # Errors
+/// [`Unwind::Wait`], then the operation is to run again; an abort.
+pub(crate) fn collect_and_finalize(thread: &mut Thread, arguments: Arguments) -> Outcome<()> {
     // The stack words above this call, and its header except the callable, are dead; they are
     // cleared because stale references in them would keep objects alive.
     let first = arguments.start as usize;
@@ -575,7 +584,7 @@ fn collect<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a
             break;
         }
     }
-    Ok(Value::from_small(0))
+    Ok(())
 }
 
 /// The definitions.

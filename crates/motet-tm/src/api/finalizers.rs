@@ -52,8 +52,14 @@ impl Mutator {
     /// finalizers, until [`Mutator::attend_to_finalizers`].
     pub fn request_finalizers(&self) {
         if self.has_to_finalize() {
-            self.poll_word().fetch_or(lane::FINALIZE, Ordering::Relaxed);
+            self.ask_for_finalizers();
         }
+    }
+
+    /// Makes this thread leave its fast path at its next yield point, where the host means to find
+    /// objects that wait for their finalizers, until [`Mutator::attend_to_finalizers`].
+    pub fn ask_for_finalizers(&self) {
+        self.poll_word().fetch_or(lane::FINALIZE, Ordering::Relaxed);
     }
 
     /// Notes that the thread attends to the objects that wait for their finalizers.

@@ -6,6 +6,11 @@
 //! much as thousands of operations. So a thread that is asked for the end of its transaction while
 //! it holds something goes on until it lets go: once in each transaction, and not for long.
 //!
+//! Finalizers run at yield points, as calls of the thread that has reached one. One that wants a
+//! lock which this thread holds would wait for ever, or, if the lock is reentrant, see what the
+//! section has half done. So finalizers are put off too until the thread lets go, unless memory
+//! grows by that ([`Mutator::puts_finalizers_off`], decision 71).
+//!
 //! Below native code no transaction can end. An end that comes due there is *owed*: the request is
 //! taken back, and made again when the thread has left the native code (decision 22).
 
@@ -19,6 +24,10 @@ use crate::threads::segment::lane;
 const DEFERRED_YIELD_POINTS: i32 = 2_048;
 /// How many yield points later it is looked again whether a transaction may end.
 const LOOK_AGAIN_YIELD_POINTS: i32 = 1_024;
+/// How much the heap may grow while finalizers are put off. Objects that wait for theirs are kept
+/// with all that they refer to, so a program that does all its work inside of one section must
+/// not wait for its end.
+const PUT_OFF_BYTES_MAX: u64 = 256 << 20;
 
 impl Mutator {
     // ---- things held
@@ -34,8 +43,29 @@ impl Mutator {
     #[inline]
     pub fn leave_hold(&self) {
         if self.deferral.let_go() {
+            if self.deferral.finalizers_put_off_at_bytes.take().is_some() {
+                self.request_finalizers();
+            }
             self.end_of_section();
         }
+    }
+
+    /// Whether finalizers are to wait, as the thread holds something that they may want. They are
+    /// asked for again when the thread has let go of it.
+    pub fn puts_finalizers_off(&self) -> bool {
+        let deferral = &self.deferral;
+        if !deferral.holds_anything() || !self.has_to_finalize() {
+            return false;
+        }
+        let filled_bytes = self.runtime.space().filled_bytes();
+        let put_off_at = &deferral.finalizers_put_off_at_bytes;
+        let since_bytes = put_off_at.get().unwrap_or(filled_bytes);
+        if filled_bytes.saturating_sub(since_bytes) >= PUT_OFF_BYTES_MAX {
+            put_off_at.set(None);
+            return false;
+        }
+        put_off_at.set(Some(since_bytes));
+        true
     }
 
     // ---- atomic regions

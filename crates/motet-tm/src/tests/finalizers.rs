@@ -159,6 +159,32 @@ fn of_objects_that_die_together_those_that_refer_to_others_are_finalized_first()
 }
 
 #[test]
+fn a_thread_that_holds_something_puts_finalizers_off_until_it_lets_go() {
+    for control in [Control::Stm, Control::Gil] {
+        let mut script = Script::alone_under(control);
+        let mutator = script.switch(0);
+        assert!(!mutator.puts_finalizers_off(), "there are none");
+        mutator.set_thread_root(0, new_node(mutator, 1));
+        enable(mutator, 0);
+        mutator.set_thread_root(0, Value::special(0));
+        mutator.commit_and_begin().expect("alone");
+        assert!(mutator.collect_major());
+        assert!(!mutator.puts_finalizers_off(), "nothing is held");
+        mutator.enter_hold();
+        mutator.enter_hold();
+        assert!(mutator.puts_finalizers_off());
+        mutator.attend_to_finalizers();
+        mutator.leave_hold();
+        assert!(mutator.puts_finalizers_off());
+        assert!(!mutator.is_polled());
+        mutator.leave_hold();
+        assert!(mutator.is_polled(), "they are asked for again");
+        assert!(!mutator.puts_finalizers_off());
+        assert_eq!(finalized(mutator), Some(1));
+    }
+}
+
+#[test]
 fn weak_references_are_cleared_before_the_object_is_kept_for_its_finalizer() {
     let mut script = Script::new(1, config());
     let mutator = script.switch(0);

@@ -16,6 +16,9 @@ pub(crate) struct Deferral {
     pub(crate) is_deferred: Cell<bool>,
     /// Whether the end was due below native code, and comes when the thread has left that.
     pub(crate) is_owed: Cell<bool>,
+    /// What the heap had filled, in bytes, when finalizers were put off first, since the thread
+    /// holds something; `None`: none are put off.
+    pub(crate) finalizers_put_off_at_bytes: Cell<Option<u64>>,
 }
 
 impl Deferral {

@@ -12,7 +12,7 @@ use motet_tm::{Unwind, Value};
 
 use crate::modules::posix::system;
 use crate::modules::posix::system::Argument;
-use crate::modules::posix::{BAD_DESCRIPTOR, folder_number, small, system_error};
+use crate::modules::posix::{BAD_DESCRIPTOR, folder_number, new_descriptor, small, system_error};
 use motet_python_objects::classes::threads::call_outside;
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::layouts::NONE;
@@ -36,12 +36,14 @@ enum Effect {
     Look,
     /// It cannot be undone.
     Change,
+    /// It returns a new descriptor.
+    Open,
     /// It cannot be undone and may take long: no transaction is open meanwhile.
     Slow,
     /// It sends a signal, perhaps to this process, and answers None.
     Send,
 }
-use Effect::{Change, Look, Send, Slow};
+use Effect::{Change, Look, Open, Send, Slow};
 
 macro_rules! system_calls {
     ($($name:ident = $number:ident, $kinds:literal, $effect:ident;)*) => {
@@ -91,11 +93,11 @@ system_calls! {
     fadvise64 = SYS_fadvise64, "fiii", Change;
     copy_file_range = SYS_copy_file_range, "fwfwii", Slow;
     splice = SYS_splice, "fwfwii", Slow;
-    memfd_create = SYS_memfd_create, "pi", Change;
-    eventfd2 = SYS_eventfd2, "ii", Change;
-    pidfd_open = SYS_pidfd_open, "ii", Change;
+    memfd_create = SYS_memfd_create, "pi", Open;
+    eventfd2 = SYS_eventfd2, "ii", Open;
+    pidfd_open = SYS_pidfd_open, "ii", Open;
     pidfd_send_signal = SYS_pidfd_send_signal, "fibi", Change;
-    timerfd_create = SYS_timerfd_create, "ii", Change;
+    timerfd_create = SYS_timerfd_create, "ii", Open;
     timerfd_settime = SYS_timerfd_settime, "fibw", Change;
     timerfd_gettime = SYS_timerfd_gettime, "fw", Look;
     setns = SYS_setns, "fi", Change;
@@ -154,10 +156,14 @@ fn perform<'a>(
         Send => Rc::new((send(thread, row, &mut given), given)),
         Look => Rc::new(make(row, given)),
         Change if is_of_machine(thread, row, &given) => Rc::new((Err(BAD_DESCRIPTOR), given)),
-        Change => thread.act(move || make(row, given))?,
+        Change | Open => thread.act(move || make(row, given))?,
     };
+    if row.number == libc::SYS_prlimit64 {
+        thread.forget_descriptor_limit();
+    }
     match &done.0 {
         Ok(_) if row.effect == Send => Ok(NONE),
+        Ok(number) if row.effect == Open => Ok(new_descriptor(thread, *number)),
         Ok(number) => answer(thread, *number, row, &done.1),
         Err(number) => {
             let about: Vec<Value<'_>> = files

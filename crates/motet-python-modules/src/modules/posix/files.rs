@@ -10,8 +10,8 @@ use rustix::fs::{AtFlags, FileType, OFlags, Stat};
 use rustix::io::{Errno, ReadWriteFlags};
 
 use crate::modules::posix::{
-    BAD_DESCRIPTOR, INVALID, decoded, descriptor, folder, name_like, number, path, plain_error,
-    small, system_error,
+    INVALID, decoded, descriptor, folder, name_like, new_descriptor, number, opened, path,
+    plain_error, small, system_error,
 };
 use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
@@ -569,14 +569,17 @@ fn duplicate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let file = descriptor(thread, arguments, 0)?;
     let is_inheritable = arguments.get(thread, 1) == TRUE;
     thread.become_inevitable()?;
-    let copy = if is_inheritable {
-        rustix::io::dup(file)
-    } else {
-        rustix::io::fcntl_dupfd_cloexec(file, 0)
-    };
+    let copy = opened(thread, arguments, |_| {
+        let copy = if is_inheritable {
+            rustix::io::dup(file)
+        } else {
+            rustix::io::fcntl_dupfd_cloexec(file, 0)
+        };
+        Ok(copy.map_err(Errno::raw_os_error))
+    })?;
     match copy {
-        Ok(copy) => Ok(int::from_i64(thread, copy.into_raw_fd().into())),
-        Err(_) => Err(system_error(thread, BAD_DESCRIPTOR, &[])),
+        Ok(copy) => Ok(new_descriptor(thread, copy.into_raw_fd().into())),
+        Err(number) => Err(system_error(thread, number, &[])),
     }
 }
 
@@ -585,13 +588,16 @@ fn pipe<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let flags = number(thread, arguments, 0)? as u32;
     thread.become_inevitable()?;
     let flags = rustix::pipe::PipeFlags::from_bits_retain(flags);
-    match rustix::pipe::pipe_with(flags) {
+    let ends = opened(thread, arguments, |_| {
+        Ok(rustix::pipe::pipe_with(flags).map_err(Errno::raw_os_error))
+    })?;
+    match ends {
         Ok((reader, writer)) => {
             let ends = [reader, writer];
-            let ends = ends.map(|end| int::from_i64(thread, end.into_raw_fd().into()));
+            let ends = ends.map(|end| new_descriptor(thread, end.into_raw_fd().into()));
             tuple::from_values(thread, &ends)
         }
-        Err(error) => Err(plain_error(thread, error)),
+        Err(number) => Err(system_error(thread, number, &[])),
     }
 }
 

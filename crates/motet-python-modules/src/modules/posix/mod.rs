@@ -35,6 +35,7 @@ use motet_python_objects::types::tables::integer_argument;
 use motet_python_objects::types::{bytes, codecs, int, string};
 
 pub(crate) use crate::modules::posix::files::fill_random;
+use crate::modules::weak_module::collect_and_finalize;
 
 /// The functions of `_time_core` that need the system's calendar.
 pub(crate) use system::local_fields;
@@ -75,6 +76,9 @@ fn reason(number: i32) -> String {
 
 /// Raises the error of the system with a number, about up to two files.
 pub(crate) fn system_error(thread: &Thread, number: i32, about: &[Value<'_>]) -> Unwind {
+    if matches!(number, libc::EMFILE | libc::ENFILE) {
+        thread.note_lack_of_descriptors();
+    }
     let reason = match string::new(thread, &reason(number)) {
         Ok(reason) => reason,
         Err(unwind) => return unwind,
@@ -137,6 +141,33 @@ pub(crate) fn decoded<'a>(thread: &'a Thread, name: &[u8]) -> Outcome<Value<'a>>
 
 pub(crate) fn number(thread: &Thread, arguments: Arguments, index: usize) -> Outcome<i64> {
     integer_argument(thread, arguments.get(thread, index))
+}
+
+/// Opens descriptors. If the process has none left, those are closed that no object refers to any
+/// more, and it is tried again. The inner error is the system's.
+///
+/// # Errors
+/// [`Unwind::Wait`], then the operation is to run again; an abort; as `open`.
+pub(crate) fn opened<T>(
+    thread: &mut Thread,
+    arguments: Arguments,
+    mut open: impl FnMut(&mut Thread) -> Outcome<Result<T, i32>>,
+) -> Outcome<Result<T, i32>> {
+    let result = open(thread)?;
+    if matches!(result, Err(libc::EMFILE | libc::ENFILE)) {
+        collect_and_finalize(thread, arguments)?;
+        return open(thread);
+    }
+    if thread.has_deadline_here() {
+        thread.forget_deadline();
+    }
+    Ok(result)
+}
+
+/// The number of a descriptor that the program has opened.
+pub(crate) fn new_descriptor(thread: &Thread, number: i64) -> Value<'_> {
+    thread.note_descriptor(number);
+    int::from_i64(thread, number)
 }
 
 /// A number of 32 bits.

@@ -24,11 +24,10 @@ use motet_tm::Value;
 use rustix::fs::{FileType, Mode, OFlags};
 
 use crate::modules::posix::system::{self, Argument};
-use crate::modules::posix::{folder, number, path, system_error};
+use crate::modules::posix::{folder, new_descriptor, number, opened, path, system_error};
 use motet_python_objects::classes::threads::wait_here;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
-use motet_python_objects::types::int;
 use motet_vm::waits::READABLE;
 
 /// The functions of this file.
@@ -43,10 +42,10 @@ struct Target {
 }
 
 impl Target {
-    fn open(self) -> Result<i64, i32> {
+    fn open(&self) -> Result<i64, i32> {
         let mut given = [
             Argument::Number(self.folder.into()),
-            Argument::Text(self.name),
+            Argument::Text(self.name.clone()),
             Argument::Number(self.flags.into()),
             Argument::Number(self.mode),
         ];
@@ -79,10 +78,12 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let result = if target.waits(start) {
         open_waiting(thread, target, start)?
     } else {
-        thread.while_safe(|| target.open())
+        opened(thread, arguments, |thread| {
+            Ok(thread.while_safe(|| target.open()))
+        })?
     };
     match result {
-        Ok(descriptor) => Ok(int::from_i64(thread, descriptor)),
+        Ok(descriptor) => Ok(new_descriptor(thread, descriptor)),
         Err(number) => {
             let file = arguments.get(thread, 1);
             Err(system_error(thread, number, &[file]))

@@ -123,7 +123,10 @@ fn set_limit<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let (soft, hard) = (number(thread, arguments, 1)?, number(thread, arguments, 2)?);
     thread.become_inevitable()?;
     match system::set_limit(which as u32, soft as u64, hard as u64) {
-        Ok(()) => Ok(NONE),
+        Ok(()) => {
+            thread.forget_descriptor_limit();
+            Ok(NONE)
+        }
         Err(number) => Err(system_error(thread, number, &[])),
     }
 }

@@ -3,7 +3,9 @@
 use motet_python_objects::types::tables;
 use motet_tm::Value;
 
-use crate::modules::posix::{descriptor, number, plain_error, small, system, system_error};
+use crate::modules::posix::{
+    descriptor, new_descriptor, number, plain_error, small, system, system_error,
+};
 use motet_python_objects::model::exception::{TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::NONE;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -144,7 +146,7 @@ fn open_pair<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> {
     });
     match opened {
         Ok(ends) => {
-            let ends = ends.map(|end| int::from_i64(thread, end.into_raw_fd().into()));
+            let ends = ends.map(|end| new_descriptor(thread, end.into_raw_fd().into()));
             tuple::from_values(thread, &ends)
         }
         Err(error) => Err(plain_error(thread, error)),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use motet_tm::Value;
 use rustix::event::{PollFd, PollFlags, Timespec, epoll};
 
-use crate::modules::posix::{descriptor, plain_error, small, system_error};
+use crate::modules::posix::{descriptor, new_descriptor, plain_error, small, system_error};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
@@ -95,7 +95,7 @@ fn epoll_create<'a>(thread: &'a mut Thread, _: Arguments) -> Outcome<Value<'a>> 
     use std::os::fd::IntoRawFd;
     thread.become_inevitable()?;
     match epoll::create(epoll::CreateFlags::CLOEXEC) {
-        Ok(file) => Ok(int::from_i64(thread, file.into_raw_fd().into())),
+        Ok(file) => Ok(new_descriptor(thread, file.into_raw_fd().into())),
         Err(error) => Err(plain_error(thread, error)),
     }
 }

@@ -2,6 +2,8 @@
 
 use motet_tm::Value;
 
+use crate::modules::posix::{new_descriptor, opened};
+
 use super::transfer::address_argument;
 use super::{address, failed, integer, system};
 use motet_python_objects::model::exception::TYPE_ERROR;
@@ -34,9 +36,12 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let numbers = [0, 1, 2].map(|index| integer(thread, arguments, index));
     let [family, kind, protocol] = numbers;
     let (family, kind, protocol) = (family?, kind?, protocol?);
-    let done = thread.act(move || system::socket(family, kind, protocol))?;
-    let fd = raised(thread, *done)?;
-    Ok(int::from_i64(thread, fd.into()))
+    let done = opened(thread, arguments, |thread| {
+        let done = thread.act(move || system::socket(family, kind, protocol))?;
+        Ok(*done)
+    })?;
+    let fd = raised(thread, done)?;
+    Ok(new_descriptor(thread, fd.into()))
 }
 
 /// `socketpair(family, type, protocol)`: two descriptors.
@@ -45,8 +50,11 @@ fn open_pair<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
     let [family, kind, protocol] = numbers;
     let (family, kind, protocol) = (family?, kind?, protocol?);
     thread.become_inevitable()?;
-    let ends = raised(thread, system::pair(family, kind, protocol))?;
-    let ends = ends.map(|fd| int::from_i64(thread, fd.into()));
+    let ends = opened(thread, arguments, |_| {
+        Ok(system::pair(family, kind, protocol))
+    })?;
+    let ends = raised(thread, ends)?;
+    let ends = ends.map(|fd| new_descriptor(thread, fd.into()));
     tuple::from_values(thread, &ends)
 }
 

@@ -7,6 +7,7 @@ use motet_tm::Value;
 
 use super::system::{Address, Control};
 use super::{address, failed, integer, length_value, patience, perform, system, wait};
+use crate::modules::posix::new_descriptor;
 use crate::modules::posix::number;
 use motet_python_objects::model::exception::{BUFFER_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
@@ -56,7 +57,7 @@ fn accept<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
         patience,
         call,
         |thread, (accepted, from)| {
-            let accepted = int::from_i64(thread, (*accepted).into());
+            let accepted = new_descriptor(thread, (*accepted).into());
             tuple::from_values(thread, &[accepted, address::value(thread, from)?])
         },
     )
