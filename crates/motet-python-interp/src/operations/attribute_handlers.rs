@@ -292,6 +292,10 @@ fn bound_by_way<'a, M: FastMode>(
     if ways::is(way, Way::Native) {
         return ways::by_native::<M>(thread, way, receiver);
     }
+    if ways::is(way, Way::NativeMethod) {
+        let native = ways::native_method::<M>(thread, way)?;
+        return Some(thread.bind_native(native, receiver));
+    }
     if ways::is(way, Way::Class) {
         return Some(thread.class_object(thread.class_of(receiver)));
     }

@@ -125,6 +125,9 @@ pub(crate) fn note_read(
     }
     // (What objects of built-in types compute are descriptors of their types.)
     if shape < CLASS_USER_FIRST {
+        if let Some(found) = on_class {
+            site_ways::note_native_read(thread, site, object, found);
+        }
         return;
     }
     if thread.own_attribute(object, site.name).is_some() {

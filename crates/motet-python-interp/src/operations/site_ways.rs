@@ -18,12 +18,12 @@
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::frame_object;
 use motet_python_objects::model::code::Site;
-use motet_python_objects::model::function::PROPERTY_GET;
+use motet_python_objects::model::function::{NativeBinding, PROPERTY_GET};
 use motet_python_objects::model::instance_layout::{self, storage};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::thread::Thread;
-use motet_tm::{Object, Pinned};
+use motet_tm::{Object, Pinned, Value};
 use motet_vm::lookup_cache::Found;
 use motet_vm::shape::ShapeNumber;
 use motet_vm::symbol::Symbol;
@@ -55,6 +55,8 @@ pub(crate) enum Way {
     Computed,
     /// `__dict__` of an instance whose own attributes lie in a dict.
     OwnDict,
+    /// A native of the class: reading binds it. Keyed as `Computed`.
+    NativeMethod,
 }
 
 const WAY_SHIFT: u32 = 56;
@@ -105,10 +107,35 @@ pub(super) fn note_far_read(thread: &Thread, site: &Site, object: Object<'_>) {
 
 /// Keeps that an attribute of instances of this shape is a method of their class.
 pub(super) fn note_method_read(thread: &Thread, site: &Site, shape: ShapeNumber, found: Found<'_>) {
-    if attribute::is_bound_function(thread, found.value) {
-        let way = entry_of_cell(Way::Method, 0, found.cell);
-        note(thread, SiteKind::ReadWay, shape, site.name, way);
+    let way = if attribute::is_bound_function(thread, found.value) {
+        Way::Method
+    } else if is_native_method(thread, found.value) {
+        Way::NativeMethod
+    } else {
+        return;
+    };
+    let entry = entry_of_cell(way, 0, found.cell);
+    note(thread, SiteKind::ReadWay, shape, site.name, entry);
+}
+
+/// Keeps that an attribute of objects of a built-in type is a native of the type.
+pub(super) fn note_native_read(thread: &Thread, site: &Site, object: Object<'_>, found: Found<'_>) {
+    let kind = thread.host_of(object);
+    let has_others = matches!(
+        kind,
+        CLASS_FUNCTION | CLASS_STATIC_METHOD | CLASS_CLASS_METHOD | CLASS_TYPE | CLASS_SUPER
+    );
+    let is_plain = kind < CLASS_USER_FIRST && kind == thread.class_of_object(object);
+    if is_plain && !has_others && is_native_method(thread, found.value) {
+        let entry = entry_of_cell(Way::NativeMethod, 0, found.cell);
+        note(thread, SiteKind::ReadWay, kind, site.name, entry);
     }
+}
+
+/// Whether a value of a class is a native that reading it from an instance binds.
+fn is_native_method(thread: &Thread, value: Value<'_>) -> bool {
+    let native = thread.object_of(value, CLASS_NATIVE_FUNCTION);
+    native.is_some_and(|native| thread.native_of(native).1 == NativeBinding::Method)
 }
 
 /// Keeps that instances of this shape have their class as `__class__`.
@@ -408,6 +435,14 @@ pub(crate) mod known {
         let value = value_of_class::<M>(thread, entry)?;
         let function = object_of(thread, value, CLASS_FUNCTION)?;
         thread.binds(function).then_some(value)
+    }
+
+    /// The native that a class's cell holds, for a method.
+    #[inline(always)]
+    pub(crate) fn native_method<M: FastMode>(thread: &Thread, entry: u64) -> Option<Object<'_>> {
+        let value = value_of_class::<M>(thread, entry)?;
+        let native = object_of(thread, value, CLASS_NATIVE_FUNCTION)?;
+        (thread.native_of(native).1 == NativeBinding::Method).then_some(native)
     }
 
     /// The function that the property in a class's cell calls to read an attribute.

@@ -118,9 +118,33 @@ pub fn scale(mut number: f64, mut exponent: i32) -> f64 {
     number * 2f64.powi(exponent.clamp(-STEP, STEP))
 }
 
-/// The shortest text that reads back as the number.
+/// The shortest text that reads back as the number; of several, the one nearest to it.
 pub fn repr(number: f64) -> String {
-    rustpython_literal::float::to_string(number)
+    if !number.is_finite() {
+        let text = match number {
+            f64::INFINITY => "inf",
+            f64::NEG_INFINITY => "-inf",
+            _ => "nan",
+        };
+        return text.to_owned();
+    }
+    let mut buffer = zmij::Buffer::new();
+    let text = buffer.format_finite(number);
+    // The library writes exponents with as few digits as they need, and begins with them later
+    // than Python, which does below a ten-thousandth.
+    if let [.., b'+' | b'-', digit] = text.as_bytes() {
+        return format!("{}0{}", &text[..text.len() - 1], char::from(*digit));
+    }
+    match text.split_once("0.0000") {
+        Some((sign @ ("" | "-"), behind)) if !behind.is_empty() => {
+            let digits = behind.trim_start_matches('0');
+            let exponent = 5 + behind.len() - digits.len();
+            let (first, rest) = digits.split_at(1);
+            let point = if rest.is_empty() { "" } else { "." };
+            format!("{sign}{first}{point}{rest}e-{exponent:02}")
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// Reads the text of a float as `float(text)` does.

@@ -2,6 +2,7 @@
 //! allocation. Longer numbers, and long division, are left to the library of big numbers.
 
 use std::cmp::Ordering;
+use std::num::NonZero;
 
 use crate::types::int;
 use crate::types::prelude::*;
@@ -149,6 +150,21 @@ fn multiply(left: Digits<'_>, right: Digits<'_>, product: &mut Result) -> usize 
     left.count + right.count
 }
 
+/// The quotient of the magnitude, which has as many limbs, and the rest. By halves of limbs, so that
+/// the processor divides words.
+fn divide(left: Digits<'_>, divisor: NonZero<u32>, quotient: &mut Result) -> u32 {
+    let divisor = u64::from(divisor.get());
+    let mut rest = 0;
+    for (index, place) in quotient[..left.count].iter_mut().enumerate().rev() {
+        let limb = left.limb(index);
+        let high = rest << 32 | limb >> 32;
+        let low = (high % divisor) << 32 | limb & u64::from(u32::MAX);
+        *place = (high / divisor) << 32 | low / divisor;
+        rest = low % divisor;
+    }
+    u32::try_from(rest).expect("a rest is less than the divisor")
+}
+
 fn shift_right(left: Digits<'_>, by: usize, result: &mut Result) -> usize {
     let (limbs, bits) = (by / 64, by % 64);
     let count = left.count.saturating_sub(limbs);
@@ -255,6 +271,21 @@ fn long_binary<'a>(
         Operator::Multiply if left.count.max(right.count) <= FACTOR_MAX => {
             negative = left.negative != right.negative;
             multiply(left, right, &mut result)
+        }
+        Operator::FloorDivide | Operator::Modulo => {
+            let divisor = by().and_then(|by| u32::try_from(by).ok())?;
+            let rest = divide(left, NonZero::new(divisor)?, &mut result);
+            let goes_down = rest != 0 && left.negative != right.negative;
+            if operator == Operator::Modulo {
+                negative = right.negative;
+                result[0] = u64::from(if goes_down { divisor - rest } else { rest });
+                1
+            } else if goes_down {
+                return None;
+            } else {
+                negative = left.negative != right.negative;
+                left.count
+            }
         }
         Operator::And if are_positive => bitwise(left, right, &mut result, |x, y| x & y),
         Operator::Or if are_positive => bitwise(left, right, &mut result, |x, y| x | y),
