@@ -150,9 +150,9 @@ fn multiply(left: Digits<'_>, right: Digits<'_>, product: &mut Result) -> usize 
     left.count + right.count
 }
 
-/// The quotient of the magnitude, which has as many limbs, and the rest. By halves of limbs, so that
-/// the processor divides words.
-fn divide(left: Digits<'_>, divisor: NonZero<u32>, quotient: &mut Result) -> u32 {
+/// The quotient of the magnitude, which has as many limbs, and the rest. By halves of limbs, so
+/// that the processor divides words.
+fn divide(left: Digits<'_>, divisor: NonZero<u32>, quotient: &mut Result) -> u64 {
     let divisor = u64::from(divisor.get());
     let mut rest = 0;
     for (index, place) in quotient[..left.count].iter_mut().enumerate().rev() {
@@ -162,7 +162,7 @@ fn divide(left: Digits<'_>, divisor: NonZero<u32>, quotient: &mut Result) -> u32
         *place = (high / divisor) << 32 | low / divisor;
         rest = low % divisor;
     }
-    u32::try_from(rest).expect("a rest is less than the divisor")
+    rest
 }
 
 fn shift_right(left: Digits<'_>, by: usize, result: &mut Result) -> usize {
@@ -278,7 +278,11 @@ fn long_binary<'a>(
             let goes_down = rest != 0 && left.negative != right.negative;
             if operator == Operator::Modulo {
                 negative = right.negative;
-                result[0] = u64::from(if goes_down { divisor - rest } else { rest });
+                result[0] = if goes_down {
+                    u64::from(divisor) - rest
+                } else {
+                    rest
+                };
                 1
             } else if goes_down {
                 return None;
