@@ -157,9 +157,9 @@ fn divide(left: Digits<'_>, divisor: NonZero<u32>, quotient: &mut Result) -> u64
     let mut rest = 0;
     for (index, place) in quotient[..left.count].iter_mut().enumerate().rev() {
         let limb = left.limb(index);
-        let high = rest << 32 | limb >> 32;
-        let low = (high % divisor) << 32 | limb & u64::from(u32::MAX);
-        *place = (high / divisor) << 32 | low / divisor;
+        let high = (rest << 32) | (limb >> 32);
+        let low = ((high % divisor) << 32) | (limb & u64::from(u32::MAX));
+        *place = ((high / divisor) << 32) | (low / divisor);
         rest = low % divisor;
     }
     rest
