@@ -78,3 +78,25 @@ except OSError as error:
 print(all(not file.closed for file in kept))
 del kept
 print("after it", repeat(lambda: open(os.devnull)))
+
+# The limit is told, not waited for, also where other threads run.
+stop = threading.Event()
+
+
+def run():
+    while not stop.is_set():
+        sum(range(100))
+
+
+other = threading.Thread(target=run)
+other.start()
+resource.setrlimit(resource.RLIMIT_NOFILE, (3, LIMIT))
+for make in (socket.socket, socket.socketpair, os.pipe, lambda: os.dup(0), lambda: open(os.devnull)):
+    try:
+        make()
+    except OSError as error:
+        print(error.strerror)
+resource.setrlimit(resource.RLIMIT_NOFILE, (LIMIT, LIMIT))
+stop.set()
+other.join()
+print("again", repeat(socket.socket))

@@ -36,9 +36,16 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let numbers = [0, 1, 2].map(|index| integer(thread, arguments, index));
     let [family, kind, protocol] = numbers;
     let (family, kind, protocol) = (family?, kind?, protocol?);
+    // After the process had no descriptor left: an act would end the transaction, and the thread
+    // would forget that it has tried before.
+    let is_again = thread.has_deadline_here();
     let done = opened(thread, arguments, |thread| {
-        let done = thread.act(move || system::socket(family, kind, protocol))?;
-        Ok(*done)
+        let call = move || system::socket(family, kind, protocol);
+        if is_again {
+            thread.become_inevitable()?;
+            return Ok(call());
+        }
+        thread.act(call).map(|done| *done)
     })?;
     let fd = raised(thread, done)?;
     Ok(new_descriptor(thread, fd.into()))
