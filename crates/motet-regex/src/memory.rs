@@ -25,6 +25,7 @@ pub(crate) enum Way {
     Possessive,
 }
 
+/// What is to be taken back or tried when an operation fails.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     pub(crate) way: Way,

@@ -3,7 +3,8 @@
 //! The runtime clears the first word of a weak object when it finds its target unreachable; and it
 //! hands the target over once more if it has a finalizer. The call that a program wants then is the
 //! language's ([`Language::finalize`]); it runs between two operations of an ordinary thread, as
-//! calls of its transaction: calls that an abort undoes are made again.
+//! calls of its transaction: calls that an abort undoes are made again. Some finalizers close
+//! descriptors, so a lack of these asks for a collection too (`descriptors.rs`).
 
 use motet_tm::{LayoutId, Object, Value, WEAK_DEAD};
 

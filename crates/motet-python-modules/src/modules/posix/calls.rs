@@ -36,7 +36,7 @@ enum Effect {
     Look,
     /// It cannot be undone.
     Change,
-    /// It returns a new descriptor.
+    /// As `Change`, and the call returns a new descriptor.
     Open,
     /// It cannot be undone and may take long: no transaction is open meanwhile.
     Slow,

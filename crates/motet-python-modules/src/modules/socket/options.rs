@@ -36,8 +36,8 @@ fn open<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     let numbers = [0, 1, 2].map(|index| integer(thread, arguments, index));
     let [family, kind, protocol] = numbers;
     let (family, kind, protocol) = (family?, kind?, protocol?);
-    // After the process had no descriptor left: an act would end the transaction, and the thread
-    // would forget that it has tried before.
+    // The operation runs again, since the process had no descriptor left. An act would end the
+    // transaction once more, and with it the note that this is the second attempt.
     let is_again = thread.has_deadline_here();
     let done = opened(thread, arguments, |thread| {
         let call = move || system::socket(family, kind, protocol);
