@@ -378,7 +378,7 @@ impl Reads<'_> {
             Opcode::LoadMethod => self.must_be_value(a + 1),
             Opcode::Call => self.must_be_values(callable, 1 + b),
             Opcode::CallMethod => self.must_be_values(first, 1 + b),
-            Opcode::CallLoaded => {
+            Opcode::CallLoaded | Opcode::CallLoadedKeywords => {
                 self.must_be_value(callable)?;
                 self.must(self.kind(first) != Kind::Nothing, first)?;
                 self.must_be_values(first + 1, b)
@@ -492,6 +492,7 @@ impl Step<'_> {
             Opcode::Call
             | Opcode::CallMethod
             | Opcode::CallLoaded
+            | Opcode::CallLoadedKeywords
             | Opcode::CallKeywords
             | Opcode::CallSpread
             | Opcode::ImportName

@@ -86,9 +86,11 @@ fn detail(thread: &Thread, opcode: Opcode, word: u32, extension: usize) -> Strin
             let receiver = thread.register(first + ARGUMENT_OFFSET);
             format!("{} of {}", site(), thread.type_name(receiver))
         }
-        Opcode::Call | Opcode::CallKeywords | Opcode::CallSpread => {
-            callable_kind(thread, thread.register(first + CALLABLE_OFFSET))
-        }
+        Opcode::Call
+        | Opcode::CallLoaded
+        | Opcode::CallKeywords
+        | Opcode::CallLoadedKeywords
+        | Opcode::CallSpread => callable_kind(thread, thread.register(first + CALLABLE_OFFSET)),
         _ => String::new(),
     }
 }

@@ -105,6 +105,7 @@ impl<'a> Unit<'a> {
             Expr::Name(name) => self.store_name(&name.id, source),
             Expr::Attribute(node) => {
                 let object = self.operand(&node.value);
+                self.begin_at_name(node);
                 self.set_attribute(node, object, source);
             }
             Expr::Subscript(node) => {
@@ -240,9 +241,13 @@ impl<'a> Unit<'a> {
                 let object = self.operand_before(&target.value, &[&node.value], scratch);
                 let value = self.allocate();
                 let name = target.attr.as_str();
+                let statement = self.at_attribute(target);
                 self.emit_attribute(Opcode::GetAttribute, value, object, name);
+                let attribute = std::mem::replace(&mut self.position, statement);
                 self.inplace(node.op, value, value, &node.value);
+                self.position = attribute;
                 self.set_attribute(target, object, value);
+                self.position = statement;
             }
             Expr::Subscript(target) => {
                 let scratch = self.allocate();
@@ -269,6 +274,7 @@ impl<'a> Unit<'a> {
             Expr::Name(name) => self.delete_name(&name.id),
             Expr::Attribute(node) => {
                 let object = self.operand(&node.value);
+                self.begin_at_name(node);
                 self.emit_attribute(Opcode::DeleteAttribute, object, 0, node.attr.as_str());
             }
             Expr::Subscript(node) => {

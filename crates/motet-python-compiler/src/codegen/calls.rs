@@ -79,12 +79,10 @@ impl<'a> Unit<'a> {
         if needs_spread(arguments) {
             self.into(&node.func, frame.callable());
             self.call_spread(frame, arguments, |_| Vec::new(), None);
-        } else if let Expr::Attribute(method) = &*node.func
-            && arguments.keywords.is_empty()
-        {
+        } else if let Expr::Attribute(method) = &*node.func {
             let receiver = self.allocate();
             self.into(&method.value, receiver);
-            self.method_with(frame, &arguments.args, method);
+            self.method_with(frame, arguments, method);
         } else {
             self.into(&node.func, frame.callable());
             self.consecutive(&arguments.args);
@@ -169,18 +167,18 @@ impl<'a> Unit<'a> {
     fn chained_call(&mut self, node: &'a ExprCall, destination: Register) {
         let arguments = &node.arguments;
         let slot = self.topmost(destination);
-        let method = match &*node.func {
-            Expr::Attribute(method) if arguments.keywords.is_empty() => Some(method),
-            _ => None,
-        };
+        let method = node.func.as_attribute_expr();
         self.into(method.map_or(&node.func, |method| &method.value), slot);
+        if let Some(method) = method {
+            self.begin_at_name(method);
+        }
         let frame = self.begin_call(slot);
         self.open_calls += 1;
         match method {
             Some(method) => {
                 let receiver = self.allocate();
                 self.move_register(receiver, slot);
-                self.method_with(frame, &arguments.args, method);
+                self.method_with(frame, arguments, method);
             }
             None => {
                 self.move_register(frame.callable(), slot);
@@ -203,15 +201,25 @@ impl<'a> Unit<'a> {
 
     /// Calls a method of the receiver, which is in place. The method is looked up before the
     /// arguments are evaluated; that shows unless these are values that are there already.
-    fn method_with(&mut self, frame: CallFrame, arguments: &'a [Expr], method: &ExprAttribute) {
+    fn method_with(&mut self, frame: CallFrame, arguments: &'a Arguments, method: &ExprAttribute) {
         let name = method.attr.as_str();
-        if arguments.iter().all(|argument| self.is_at_hand(argument)) {
-            self.consecutive(arguments);
-            return self.call_method(frame, arguments.len(), name);
+        let (positional, keywords) = (&*arguments.args, &*arguments.keywords);
+        let is_ready = positional.iter().all(|argument| self.is_at_hand(argument));
+        if keywords.is_empty() && is_ready {
+            self.consecutive(positional);
+            self.begin_at_name(method);
+            return self.call_method(frame, positional.len(), name);
         }
+        let call = self.at_attribute(method);
         self.load_method(frame.callable(), LookUp::Attribute, name);
-        self.consecutive(arguments);
-        self.call_loaded(frame, arguments.len(), false);
+        self.position = call;
+        self.begin_at_name(method);
+        self.consecutive(positional);
+        if keywords.is_empty() {
+            return self.call_loaded(frame, positional.len(), false);
+        }
+        let opcode = Opcode::CallLoadedKeywords;
+        self.call_named(opcode, frame, positional.len(), keywords);
     }
 
     /// Whether nothing can happen while an expression is evaluated: it is a constant, a local
@@ -252,6 +260,18 @@ impl<'a> Unit<'a> {
         if keywords.is_empty() {
             return self.emit_abc(Opcode::Call, frame.base, positional as u8, 0);
         }
+        self.call_named(Opcode::CallKeywords, frame, positional, keywords);
+    }
+
+    /// Evaluates keyword arguments behind `positional` ones and makes the call, by one of the
+    /// operations that take names.
+    fn call_named(
+        &mut self,
+        opcode: Opcode,
+        frame: CallFrame,
+        positional: usize,
+        keywords: &'a [Keyword],
+    ) {
         let mut names = Vec::new();
         for keyword in keywords {
             let register = self.allocate();
@@ -263,7 +283,7 @@ impl<'a> Unit<'a> {
         let named = names.len();
         let names = self.constant(Constant::Tuple(names.into()));
         let operands = [frame.base, (positional + named) as u8, named as u8];
-        self.emit_extended(Opcode::CallKeywords, operands, names);
+        self.emit_extended(opcode, operands, names);
     }
 
     /// Calls with arguments that are collected in a list and a dict. `evaluate_first` puts

@@ -3,7 +3,8 @@
 
 use motet_python_bytecode::encode::{abc, abx};
 use motet_python_bytecode::{Opcode, Position, REGISTERS_MAX};
-use ruff_text_size::TextRange;
+use ruff_python_ast::ExprAttribute;
+use ruff_text_size::{Ranged, TextRange};
 
 use super::{Register, Unit};
 use crate::error::Fault;
@@ -130,6 +131,23 @@ impl Unit<'_> {
     pub(super) fn at(&mut self, range: TextRange) -> Position {
         let position = self.context.source.position(range);
         std::mem::replace(&mut self.position, position)
+    }
+
+    /// Sets the position to that of an attribute: the expression, from the line of the name on, as
+    /// CPython has it. Returns the one before.
+    pub(super) fn at_attribute(&mut self, node: &ExprAttribute) -> Position {
+        let before = self.at(node.range());
+        self.begin_at_name(node);
+        before
+    }
+
+    /// Lets the position begin at the name of an attribute that lies on another line: in a chain of
+    /// calls over several lines, each has a line of its own.
+    pub(super) fn begin_at_name(&mut self, node: &ExprAttribute) {
+        let name = self.context.source.position(node.attr.range());
+        if self.position.line != name.end_line {
+            (self.position.line, self.position.column) = (name.line, name.column);
+        }
     }
 
     // ---- registers

@@ -83,6 +83,7 @@ impl<'a> Unit<'a> {
             Expr::Attribute(node) => {
                 let object = self.operand_before(&node.value, &[], destination);
                 let name = node.attr.as_str();
+                self.begin_at_name(node);
                 self.emit_attribute(Opcode::GetAttribute, destination, object, name);
             }
             Expr::Subscript(node) => self.subscript(node, destination),

@@ -361,6 +361,9 @@ impl<'a> Unit<'a> {
         if let Some(parameters) = parameters {
             self.parameters = describe_parameters(parameters);
         }
+        // Tracers hear of no line where cells are made.
+        let before = self.position;
+        self.position.end_line = 0;
         let table = self.context.scopes;
         let scope = &table.scopes[self.unit_scope];
         // The scope's first symbols are the parameters, in the order of their registers.
@@ -393,6 +396,7 @@ impl<'a> Unit<'a> {
                 self.emit_a(Opcode::MakeCell, register);
             }
         }
+        self.position = before;
         self.end_variables();
     }
 }

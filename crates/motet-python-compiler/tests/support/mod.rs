@@ -67,7 +67,7 @@ fn access(instruction: Instruction, meaning: Meaning) -> Access {
             let end = first.0 + first.1;
             (vec![at(a + 5, end - a - 5)], vec![at(a, 1)])
         }
-        CallLoaded => {
+        CallLoaded | CallLoadedKeywords => {
             let end = first.0 + first.1;
             (vec![at(a + 4, end - a - 4)], vec![at(a, 1)])
         }
@@ -88,7 +88,7 @@ fn is_call(opcode: Opcode) -> bool {
     use Opcode::*;
     matches!(
         opcode,
-        Call | CallKeywords | CallSpread | CallMethod | CallLoaded
+        Call | CallKeywords | CallSpread | CallMethod | CallLoaded | CallLoadedKeywords
     )
 }
 

@@ -19,6 +19,7 @@ use super::handler_support::Handler;
 use super::handler_support::handled;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{a, b, code, handlers, load, must_yield, object_of, store, to_loop};
+use super::named_call_handlers::call_loaded_keywords;
 use motet_python_objects::model::code::LoadedCode;
 use motet_python_objects::model::function::{FUNCTION_CODE, METHOD_FUNCTION, METHOD_SELF};
 use motet_python_objects::model::layouts::*;
@@ -30,6 +31,7 @@ use motet_vm::symbol::Symbol;
 
 handled! {
     CallKeywords => call_keywords;
+    CallLoadedKeywords => call_loaded_keywords;
     CallSpread => call_spread;
 }
 

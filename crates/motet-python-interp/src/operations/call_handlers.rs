@@ -18,7 +18,7 @@ use super::calls::{self, ATTRIBUTE};
 use super::handler_support::*;
 use super::native_call_handlers::{
     NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native,
-    call_native_method, find, taken_apart,
+    call_native_method, find, own_callable, taken_apart,
 };
 use super::site_caches::known;
 use super::site_ways::Way;
@@ -77,7 +77,7 @@ handlers! {
         Some((pc.add(2), registers))
     }
 
-    load_method_of_many<M>(pc, registers, thread, word) else load_method_behind_dict {
+    load_method_of_many<M>(pc, registers, thread, word) else load_own_function {
         let receiver = get(registers, a(word) + 1).as_object()?;
         let site = site(pc, registers);
         let shape = thread.shape_in::<M>(receiver);
@@ -96,6 +96,19 @@ handlers! {
         let known = known::method(thread, site, shape)?;
         known::fill_empty(thread, site, known);
         set(registers, a(word), known::cell_value::<M>(thread, known)?);
+        Some((pc.add(2), registers))
+    }
+
+    load_own_function<M>(pc, registers, thread, word) else load_method_behind_dict {
+        let receiver = get(registers, a(word) + 1).as_object()?;
+        if b(word) != usize::from(ATTRIBUTE) {
+            return None;
+        }
+        let function = own_callable::<M>(thread, receiver, site(pc, registers).name)?;
+        let parts = taken_apart::<M>(thread, function);
+        let (function, receiver) = parts.unwrap_or((function, UNBOUND));
+        set(registers, a(word), function);
+        set(registers, a(word) + 1, receiver);
         Some((pc.add(2), registers))
     }
 

@@ -1,5 +1,7 @@
 //! Generic forms: calls, returns, functions.
 
+use std::borrow::Cow;
+
 use super::family::{index, operations};
 use super::site_caches;
 use motet_python_bytecode::encode::{a, b};
@@ -35,6 +37,7 @@ operations! {
     LoadMethod => |thread, word| load_method(thread, a(word), b(word));
     CallLoaded => |thread, word| call_loaded(thread, a(word), b(word));
     CallKeywords => |thread, word| call_keywords(thread, a(word), b(word));
+    CallLoadedKeywords => |thread, word| call_loaded_keywords(thread, a(word), b(word));
     CallSpread => |thread, word| call_spread(thread, a(word));
     Return => |thread, word| return_value(thread, a(word));
     ReturnInstance => |thread, word| return_instance(thread, a(word));
@@ -142,15 +145,15 @@ pub(crate) fn call_method(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> 
             thread.set_register(a + HEADER_CALLABLE as u8, thread.get(function));
         }
     }
-    without_receiver(thread, a, count)
+    without_receiver(thread, a, count, &[])
 }
 
 /// Makes the call of a method whose receiver is no argument: the arguments move down over it.
-fn without_receiver(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+fn without_receiver(thread: &mut Thread, a: u8, count: u8, names: &[Symbol]) -> Outcome<()> {
     let first = thread.registers_index() + usize::from(a + FIRST);
     let receiver = thread.root_register(a + FIRST);
     thread.move_down(first, count.into(), 1);
-    let result = make(thread, a, count.into(), &[]);
+    let result = make(thread, a, count.into(), names);
     if result == Err(Unwind::Wait) {
         // The operation runs again: it must find its registers as they were.
         thread.move_up(first, count.into(), 1);
@@ -192,8 +195,17 @@ pub(crate) fn load_method(thread: &mut Thread, a: u8, kind: u8) -> Outcome<()> {
 /// Makes the call of what `load_method` has put into the frame.
 pub(crate) fn call_loaded(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
     match thread.register(a + FIRST) {
-        UNBOUND => without_receiver(thread, a, count),
+        UNBOUND => without_receiver(thread, a, count, &[]),
         _ => make(thread, a, usize::from(count) + 1, &[]),
+    }
+}
+
+/// The same with names.
+pub(crate) fn call_loaded_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    let names = names_of_arguments(thread, count)?;
+    match thread.register(a + FIRST) {
+        UNBOUND => without_receiver(thread, a, count, &names),
+        _ => make(thread, a, usize::from(count) + 1, &names),
     }
 }
 
@@ -261,9 +273,15 @@ fn no_manager(thread: &Thread, class: ClassNumber, kind: u8, missed: Symbol) -> 
 }
 
 pub(crate) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()> {
+    let names = names_of_arguments(thread, count)?;
+    make(thread, a, count.into(), &names)
+}
+
+/// The names of the last of `count` arguments, which the operation names.
+fn names_of_arguments(thread: &Thread, count: u8) -> Outcome<Cow<'static, [Symbol]>> {
     let index = thread.extension() as usize;
     if let Some(names) = &thread.code().constant_name_lists[index] {
-        return make(thread, a, count.into(), names);
+        return Ok(Cow::Borrowed(names));
     }
     let constant = thread.constant(index);
     let names = thread.tuple_items(constant);
@@ -271,15 +289,14 @@ pub(crate) fn call_keywords(thread: &mut Thread, a: u8, count: u8) -> Outcome<()
         names.len() <= count.into(),
         "the verifier has compared them"
     );
-    let names: Vec<Symbol> = names
+    names
         .into_iter()
         .map(|name| {
             thread.intern(
                 text::as_text(thread, name).expect("the verifier has seen names in this constant"),
             )
         })
-        .collect::<Outcome<_>>()?;
-    make(thread, a, count.into(), &names)
+        .collect()
 }
 
 /// Lays out the arguments of a call that lie in a list or tuple and in a dict. Returns how many

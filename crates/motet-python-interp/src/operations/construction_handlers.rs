@@ -16,7 +16,7 @@ use super::call_handlers::{call_method_behind_dict, go_on};
 use super::handler_support::*;
 use super::named_call_handlers::call_keywords_native;
 use super::native_call_handlers::{
-    NOT_FOUND, bare_instance, call_object, cover_receiver, run_constructor,
+    NOT_FOUND, call_object, construct, cover_receiver, own_callable, run_constructor,
 };
 use super::native_steps::{NativeCall, exception_step};
 use super::operator_trampoline::{ClassCall, NEW, begin_decision, enter_new};
@@ -108,6 +108,8 @@ handlers! {
         let class = if thread.shape_in::<M>(receiver) == CLASS_MODULE {
             let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
             known::variable::<M>(thread, name, number)?.as_object()?
+        } else if let Some(own) = own_callable::<M>(thread, receiver, name) {
+            own.as_object()?
         } else {
             class_asked(thread, receiver, name)?
         };
@@ -263,16 +265,21 @@ unsafe fn make_of_class<M: FastMode>(
 ) -> Option<(Pc, Registers)> {
     // SAFETY: as here.
     unsafe {
+        let number = thread.class_number_of(class.value())?;
+        if number >= CLASS_USER_FIRST {
+            let NativeCall {
+                header,
+                count,
+                returns,
+            } = call;
+            let known = thread.class(number);
+            let made = construct::<M>(thread, known, header, count, returns, registers);
+            if made.is_some() {
+                return made;
+            }
+        }
         if let Some(function) = new_of_program(thread, class) {
             return enter_new::<M>(thread, function, kind, pc, registers, word);
-        }
-        let number = thread.class_number_of(class.value())?;
-        if call.count == 0 {
-            let instance = bare_instance(thread, thread.class(number));
-            if instance != NOT_FOUND {
-                store(call.header, HEADER_RESULT, instance);
-                return go_on::<M>(thread, pc, call.returns, registers);
-            }
         }
         let of_init = (call.header, call.count, &[][..]);
         match enter_init::<M>(thread, number, of_init, (pc, call.returns), registers) {
@@ -529,7 +536,7 @@ pub(super) fn init_of_program<'a>(thread: &'a Thread, class: &'static Class) -> 
 
 /// The `__new__` of a class, if that is a program's function and calling the class begins with it.
 #[inline(never)]
-fn new_of_program<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
+pub(super) fn new_of_program<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
     let number = thread.class_number_of(object.value())?;
     object_of(thread, own_new(thread, number)?, CLASS_FUNCTION)
 }

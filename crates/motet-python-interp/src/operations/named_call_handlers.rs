@@ -13,8 +13,13 @@ use motet_tm::{Unwind, Word};
 
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::call_handlers::go_on;
+use super::construction_handlers::{enter_init, new_of_program};
 use super::handler_support::*;
-use super::native_call_handlers::{NOT_FOUND, callable_of, put_receiver, take_receiver_back};
+use super::native_call_handlers::{
+    NOT_FOUND, callable_of, cover_receiver, put_receiver, take_receiver_back,
+};
+use super::native_steps::NativeCall;
+use super::operator_trampoline::{ClassCall, enter_new};
 use crate::calling::call;
 use motet_python_objects::model::function::{NATIVE_SELF, NativeBinding};
 use motet_python_objects::model::layouts::*;
@@ -26,17 +31,43 @@ use motet_vm::symbol::Symbol;
 handlers! {
     call_keywords_native<M>(pc, registers, thread, word) else call_keywords_object {
         let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
-        if must_yield::<M>(thread) {
+        let call = (registers.add(a(word)), b(word), &names[..]);
+        call_native_by_names::<M>(thread, call, pc, registers)
+    }
+
+    call_loaded_keywords<M>(pc, registers, thread, word) else call_loaded_keywords_native {
+        let header = registers.add(a(word));
+        let function = object_of(thread, load(header, HEADER_CALLABLE), CLASS_FUNCTION)?;
+        if load(header, FRAME_HEADER_WORDS) == UNBOUND {
             return None;
         }
-        begin(thread, pc, registers, 2);
-        let own = motet_vm::handlers::own(thread);
-        match named_step(own, registers.add(a(word)), b(word), names) {
-            Step::Done => go_on::<M>(thread, pc, pc.add(2), registers),
-            Step::Yes => Some((thread.next(), thread.registers())),
-            Step::Whole => None,
-            Step::Failed => Some((to_loop(), registers)),
+        let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
+        let (count, returns) = (b(word) + 1, pc.add(2));
+        let call = BoundCall { header, count, names, pc, returns };
+        enter_bound::<M>(thread, function, call, registers)
+    }
+
+    call_loaded_keywords_native<M>(pc, registers, thread, word) else call_loaded_keywords_covering {
+        let header = registers.add(a(word));
+        if load(header, FRAME_HEADER_WORDS) == UNBOUND {
+            return None;
         }
+        let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
+        let call = (header, b(word) + 1, &names[..]);
+        call_native_by_names::<M>(thread, call, pc, registers)
+    }
+
+    call_loaded_keywords_covering<M>(pc, registers, thread, word) {
+        let header = registers.add(a(word));
+        if load(header, FRAME_HEADER_WORDS) != UNBOUND {
+            return None;
+        }
+        let names = code(registers).constant_name_lists[*pc.add(1) as usize].as_ref()?;
+        let call = NativeCall { header, count: b(word), returns: pc.add(2) };
+        let covered = cover_receiver(thread, call);
+        let made = call_by_names::<M>(thread, names, call, pc, registers, word);
+        covered.settle(thread, call, made.is_some());
+        made
     }
 
     call_keywords_object<M>(pc, registers, thread, word) {
@@ -60,6 +91,80 @@ handlers! {
             take_receiver_back(header, count, object.value());
         }
         bound
+    }
+}
+
+/// Calls a function, a class or a native whose arguments lie as those of a `CallKeywords`.
+///
+/// # Safety
+/// The contract of the handlers; the call lies in the frame.
+#[inline(always)]
+unsafe fn call_by_names<M: FastMode>(
+    thread: &Thread,
+    names: &[Symbol],
+    call: NativeCall,
+    pc: Pc,
+    registers: Registers,
+    word: u32,
+) -> Option<(Pc, Registers)> {
+    let NativeCall {
+        header,
+        count,
+        returns,
+    } = call;
+    // SAFETY: as said.
+    unsafe {
+        let object = load(header, HEADER_CALLABLE).as_object()?;
+        if thread.host_of(object) == CLASS_FUNCTION {
+            let call = BoundCall {
+                header,
+                count,
+                names,
+                pc,
+                returns,
+            };
+            return enter_bound::<M>(thread, object, call, registers);
+        }
+        if thread.layout_id(object) == LAYOUT_CLASS {
+            let number = thread.class_number_of(object.value())?;
+            let of_init = (header, count, names);
+            let made = enter_init::<M>(thread, number, of_init, (pc, returns), registers);
+            if made.is_some() {
+                return made;
+            }
+            if let Some(function) = new_of_program(thread, object) {
+                let kind = ClassCall::Named(names);
+                return enter_new::<M>(thread, function, kind, pc, registers, word);
+            }
+        }
+        call_native_by_names::<M>(thread, (header, count, names), pc, registers)
+    }
+}
+
+/// Calls a native, or what comes to one, at an instruction of two words.
+///
+/// # Safety
+/// The contract of the handlers; the call, of so many arguments, lies in the frame.
+#[inline(always)]
+unsafe fn call_native_by_names<M: FastMode>(
+    thread: &Thread,
+    (header, count, names): (Registers, usize, &[Symbol]),
+    pc: Pc,
+    registers: Registers,
+) -> Option<(Pc, Registers)> {
+    if must_yield::<M>(thread) {
+        return None;
+    }
+    // SAFETY: as said.
+    unsafe {
+        begin(thread, pc, registers, 2);
+        let own = motet_vm::handlers::own(thread);
+        match named_step(own, header, count, names) {
+            Step::Done => go_on::<M>(thread, pc, pc.add(2), registers),
+            Step::Yes => Some((thread.next(), thread.registers())),
+            Step::Whole => None,
+            Step::Failed => Some((to_loop(), registers)),
+        }
     }
 }
 

@@ -23,7 +23,7 @@ use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{Step, to_loop};
 use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
 use super::native_steps::*;
-use super::site_caches::known;
+use super::site_caches::{self, known};
 use crate::calling::construct::{is_bare, simple_init};
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::attribute::Method;
@@ -194,13 +194,12 @@ handlers! {
     call_own_function<M>(pc, registers, thread, word) else call_class_of_module {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
-        let view = thread.read_in::<M>(receiver);
-        if view.host() < CLASS_USER_FIRST {
+        let function = own_callable::<M>(thread, receiver, site(pc, registers).name)?;
+        if thread.layout_id(function.as_object()?) == LAYOUT_CLASS {
             return None;
         }
-        let place = known::own_slot(thread, site(pc, registers).name, view.host())?;
         let call = NativeCall { header, count: b(word), returns: pc.add(2) };
-        without_receiver::<M>(thread, view.get(place), call, pc, registers)
+        without_receiver::<M>(thread, function, call, pc, registers)
     }
 
     call_native_method<M>(pc, registers, thread, word) else call_own_function {
@@ -295,6 +294,27 @@ unsafe fn with_receiver<M: FastMode>(
         }
         thread.truncate_roots(mark);
         done
+    }
+}
+
+/// What a slot of an instance holds, its class, or the class that the receiver is: a call of it adds
+/// no receiver.
+#[inline(always)]
+pub(super) fn own_callable<'a, M: FastMode>(
+    thread: &'a Thread,
+    receiver: Object<'a>,
+    name: Symbol,
+) -> Option<Value<'a>> {
+    if thread.layout_id(receiver) == LAYOUT_CLASS {
+        return known::own_value::<M>(thread, receiver, name);
+    }
+    let view = thread.read_in::<M>(receiver);
+    if view.host() < CLASS_USER_FIRST {
+        return None;
+    }
+    match known::own_slot(thread, name, view.host()) {
+        Some(slot) => Some(view.get(slot)),
+        None => known::class_value::<M>(thread, name, view.host()),
     }
 }
 
@@ -518,8 +538,7 @@ pub(super) fn find<'a>(
         Method::Function { function, .. } => (function, SAME_RECEIVER),
         Method::Bound { function, receiver } => (function, receiver),
         Method::Plain(value) => {
-            super::site_caches::note_variable(thread, receiver, name, value);
-            super::site_caches::note_own_function(thread, receiver, name, value);
+            site_caches::note_callable(thread, receiver, name, value);
             (value, NO_RECEIVER)
         }
         Method::Other => (NOT_FOUND, NO_RECEIVER),
@@ -603,7 +622,7 @@ unsafe fn method<M: FastMode>(
 /// # Safety
 /// The contract of the handlers.
 #[inline(always)]
-unsafe fn construct<M: FastMode>(
+pub(super) unsafe fn construct<M: FastMode>(
     thread: &Thread,
     class: &'static Class,
     header: Registers,

@@ -86,18 +86,8 @@ pub(crate) fn note_read(
     if thread.host_of(object) == CLASS_MODULE {
         return note_variable(thread, receiver, site.name, value);
     }
-    if let Some(number) = thread.class_number_of(receiver) {
-        if !type_attributes::is_class_attribute(site.name)
-            && site.name != names::ABSTRACT_METHODS
-            && thread.look_up(class, site.name).is_none()
-            && let Some(found) = thread.look_up(number, site.name)
-            && (is_plain_value(thread, value) || thread.object_of(value, CLASS_FUNCTION).is_some())
-        {
-            let key = Some(i64::from(number));
-            let cell = Some(found.cell);
-            note_cell(thread, SiteKind::OwnValue, key, site.name, cell, value);
-        }
-        return;
+    if thread.class_number_of(receiver).is_some() {
+        return note_own_value(thread, receiver, site.name, value);
     }
     // The variables of a module hide the attributes of its class.
     if module::is_module(thread, object) {
@@ -287,22 +277,50 @@ pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, 
     }
 }
 
-/// Keeps the slot of an instance in which a callable was found that is called as it is. The caller
-/// knows that no class says otherwise.
-#[cfg(handlers)]
-pub(super) fn note_own_function(
-    thread: &Thread,
-    receiver: Value<'_>,
-    name: Symbol,
-    value: Value<'_>,
-) {
-    if let Some(object) = receiver.as_object()
-        && let Some(word) = inline_word(thread, object, name)
-        && thread.read(object).get(word) == value
+/// Keeps the cell of an attribute that was found on the class that the receiver is, as a plain value
+/// or a function; the class of the class has no such attribute.
+pub(super) fn note_own_value(thread: &Thread, receiver: Value<'_>, name: Symbol, value: Value<'_>) {
+    if let Some(number) = thread.class_number_of(receiver)
+        && !type_attributes::is_class_attribute(name)
+        && name != names::ABSTRACT_METHODS
+        && thread.look_up(thread.class_of(receiver), name).is_none()
+        && let Some(found) = thread.look_up(number, name)
+        && (is_plain_value(thread, value) || thread.object_of(value, CLASS_FUNCTION).is_some())
     {
-        let shape = thread.shape_in::<AnyMode>(object);
-        let entry = slot_entry(shape, 0, word);
-        note(thread, SiteKind::Slot, shape, name, entry);
+        let key = Some(i64::from(number));
+        let cell = Some(found.cell);
+        note_cell(thread, SiteKind::OwnValue, key, name, cell, value);
+    }
+}
+
+/// Keeps where a callable was found that is called as it is: in a module, on the class that the
+/// receiver is, in a slot of an instance, or on the class of that. The caller knows that no class
+/// says otherwise.
+#[cfg(handlers)]
+pub(super) fn note_callable(thread: &Thread, receiver: Value<'_>, name: Symbol, value: Value<'_>) {
+    let Some(object) = receiver.as_object() else {
+        return;
+    };
+    if thread.host_of(object) == CLASS_MODULE {
+        return note_variable(thread, receiver, name, value);
+    }
+    if thread.class_number_of(receiver).is_some() {
+        return note_own_value(thread, receiver, name, value);
+    }
+    let shape = thread.shape_in::<AnyMode>(object);
+    if let Some(word) = inline_word(thread, object, name) {
+        if thread.read(object).get(word) == value {
+            let entry = slot_entry(shape, 0, word);
+            note(thread, SiteKind::Slot, shape, name, entry);
+        }
+    } else if shape >= CLASS_USER_FIRST
+        && !has_dict(thread, object)
+        && thread.own_attribute(object, name).is_none()
+        && is_plain_value(thread, value)
+        && let Some(found) = thread.look_up(thread.class_of_object(object), name)
+    {
+        let (key, cell) = (Some(i64::from(shape)), Some(found.cell));
+        note_cell(thread, SiteKind::ClassValue, key, name, cell, value);
     }
 }
 
@@ -557,16 +575,34 @@ pub(crate) mod known {
     ) -> Option<Value<'a>> {
         let view = thread.read_in::<M>(object);
         let host = view.host();
-        let known = if host == CLASS_MODULE {
-            let number = view.get(1).as_integer()? as u32;
-            entry(thread, SiteKind::Variable, number, name)?
+        if host == CLASS_MODULE {
+            variable::<M>(thread, name, view.get(1).as_integer()? as u32)
         } else if thread.layout_id(object) == LAYOUT_CLASS {
-            let number = view.get(1).as_integer()? as u32;
-            entry(thread, SiteKind::OwnValue, number, name)?
+            own_value::<M>(thread, object, name)
         } else {
-            entry(thread, SiteKind::ClassValue, host, name)?
-        };
-        cell_value::<M>(thread, known)
+            class_value::<M>(thread, name, host)
+        }
+    }
+
+    /// The plain value that instances of a shape find on their class.
+    #[inline(always)]
+    pub(crate) fn class_value<M: FastMode>(
+        thread: &Thread,
+        name: Symbol,
+        shape: u32,
+    ) -> Option<Value<'_>> {
+        cell_value::<M>(thread, entry(thread, SiteKind::ClassValue, shape, name)?)
+    }
+
+    /// The value or function that an attribute of a class is, found on the class as it is.
+    #[inline(always)]
+    pub(crate) fn own_value<'a, M: FastMode>(
+        thread: &'a Thread,
+        class: Object<'a>,
+        name: Symbol,
+    ) -> Option<Value<'a>> {
+        let number = thread.read_in::<M>(class).get(1).as_integer()? as u32;
+        cell_value::<M>(thread, entry(thread, SiteKind::OwnValue, number, name)?)
     }
 
     /// The value of the cell that an entry of a cache names.

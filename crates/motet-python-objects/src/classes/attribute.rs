@@ -464,6 +464,7 @@ pub fn find_method<'a>(thread: &'a Thread, receiver: Value<'a>, name: Symbol) ->
                 receiver,
             };
         }
+        _ if binds_to_nothing(thread, object) => return Method::Plain(found.value),
         _ if !thread.is_function(found.value) => return Method::Other,
         _ => {}
     }
@@ -481,6 +482,11 @@ fn binds_as_function(thread: &Thread, value: Object<'_>) -> bool {
         thread.object_of(get.value, CLASS_NATIVE_FUNCTION)
     };
     class >= CLASS_USER_FIRST && get().is_some_and(|get| thread.native_of(get).0.binds)
+}
+
+/// Whether an object is a class of no metaclass of its own: classes hold it as a plain value.
+fn binds_to_nothing(thread: &Thread, object: Object<'_>) -> bool {
+    thread.layout_id(object) == LAYOUT_CLASS && thread.class_of_object(object) == CLASS_TYPE
 }
 
 /// The callable of `super().name(…)`.
@@ -547,6 +553,7 @@ fn method_of_class<'a>(thread: &'a Thread, found: Value<'a>, receiver: Value<'a>
             function: wrapped(),
             receiver,
         },
+        _ if binds_to_nothing(thread, object) => Method::Plain(found),
         _ => Method::Other,
     }
 }

@@ -16,6 +16,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::config::Control;
 use crate::runtime::mutator::Mutator;
 use crate::simulation;
 use crate::threads::segment::lane;
@@ -144,13 +145,14 @@ impl Mutator {
     /// here on, nor long after the region or the native code ([`Mutator::native_code_is_left`]).
     #[cold]
     pub fn go_on_for_a_while(&self) {
-        if !self.heap.transactional {
+        let is_under_lock = self.control == Control::Gil;
+        if !self.heap.transactional && !is_under_lock {
             return;
         }
         if !self.is_atomic() && !simulation::is_simulated() {
             self.owe_end();
         }
-        if !self.budget.is_used_up() {
+        if is_under_lock || !self.budget.is_used_up() {
             return;
         }
         if !self.budget.is_cut_short() {

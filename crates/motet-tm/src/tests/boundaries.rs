@@ -472,6 +472,22 @@ fn an_end_that_is_asked_for_below_native_code_comes_behind_it() {
 }
 
 #[test]
+fn under_the_gil_a_stretch_below_native_code_is_not_asked_at_each_yield_point() {
+    let gil = Config {
+        control: Control::Gil,
+        ..config()
+    };
+    let mut script = Script::new(1, gil);
+    let mutator = script.switch(0);
+    mutator.commit_soon();
+    pass_below_native_code(mutator);
+    assert!(!mutator.is_polled());
+    assert_eq!(mutator.safepoint(), Ok(Due::Nothing));
+    mutator.native_code_is_left();
+    assert_eq!(mutator.safepoint(), Ok(Due::Commit));
+}
+
+#[test]
 fn a_length_that_is_used_up_below_native_code_ends_behind_it() {
     let mut script = Script::new(1, config());
     let mutator = script.switch(0);
