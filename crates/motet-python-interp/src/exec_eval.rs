@@ -6,6 +6,7 @@
 //! that `exec` runs lie in the mapping that register 0 of its frame holds, or, if that is None, in
 //! the globals.
 
+use crate::calling::call;
 use motet_python_objects::classes::globals::Globals;
 use motet_python_objects::classes::globals::globals_here;
 use motet_python_objects::classes::globals::link;
@@ -22,7 +23,8 @@ use motet_python_objects::types::protocol::truth::truth;
 use motet_python_objects::types::syntax_error;
 use std::sync::Arc;
 
-use motet_python_bytecode::{Code, CodeKind};
+use motet_python_bytecode::encode::Instruction;
+use motet_python_bytecode::{Code, CodeKind, Constant, Opcode};
 use motet_python_compiler::{Mode, Options};
 use motet_tm::{Root, Value};
 
@@ -30,18 +32,30 @@ use motet_python_objects::classes::code_object::{self, FLAG_ANNOTATIONS};
 use motet_python_objects::model::exception::{SYNTAX_ERROR, TYPE_ERROR, VALUE_ERROR};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
-use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
+use motet_python_objects::model::native::{Arguments, Call, Entered, NativeFunction, Outcome};
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::tables::{NAMES_ONLY, c_int_argument, check_keywords, parameter};
 use motet_python_objects::types::{buffer, bytes, codecs, dict, tuple};
 
 /// The builtin functions of this module.
 pub const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("exec", 1, 3, exec).with_keywords(),
-    NativeFunction::calling("eval", 1, 3, eval).with_keywords(),
+    NativeFunction {
+        most: 3,
+        ..NativeFunction::entering("exec", enter_exec)
+    },
+    NativeFunction {
+        most: 3,
+        ..NativeFunction::entering("eval", enter_eval)
+    },
     NativeFunction::calling("compile", 0, 6, compile)
         .with_keywords()
         .asking_index(&[3, 5]),
+];
+
+/// `exec` and `eval` where the code runs below them.
+static BELOW: [NativeFunction; 2] = [
+    NativeFunction::calling("exec", 1, 3, exec).with_keywords(),
+    NativeFunction::calling("eval", 1, 3, eval).with_keywords(),
 ];
 
 /// Texts that were compiled are remembered, so many of them …
@@ -161,17 +175,119 @@ fn with_newlines(text: String) -> String {
 }
 
 fn exec<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    run(thread, arguments, Mode::Exec)?;
+    prepare(thread, arguments, Mode::Exec)?.run(thread)?;
     Ok(NONE)
 }
 
 fn eval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    let result = run(thread, arguments, Mode::Eval)?;
+    let result = prepare(thread, arguments, Mode::Eval)?.run(thread)?;
     Ok(thread.get(result))
 }
 
-/// `exec` and `eval`.
-fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
+fn enter_exec(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    enter(thread, call, Mode::Exec)
+}
+
+fn enter_eval(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+    enter(thread, call, Mode::Eval)
+}
+
+/// Makes the call of `exec` or `eval` that of the code: whole programs run in one (`coverage run`,
+/// cells of a notebook), and below native code no transaction would end. Where profilers watch, the
+/// code runs below, since they hear of both.
+fn enter(thread: &mut Thread, call: Call<'_>, mode: Mode) -> Outcome<Entered> {
+    if !call.names.is_empty() || thread.runs_plainly() {
+        let below = &BELOW[usize::from(mode == Mode::Eval)];
+        return call::call_native(thread, call, below).map(|()| Entered::Done);
+    }
+    let arguments = Arguments {
+        start: call.first() as u32,
+        count: call.count as u32,
+        keywords: 0,
+    };
+    let prepared = prepare(thread, arguments, mode)?;
+    if prepared.has_result_of(mode) {
+        return prepared.enter(thread, call);
+    }
+    let result = prepared.run(thread)?;
+    let result = match mode {
+        Mode::Eval => thread.get(result),
+        _ => NONE,
+    };
+    call::set_result(thread, call, result);
+    Ok(Entered::Done)
+}
+
+/// Code that is to run, with the variables that it is given.
+struct Prepared {
+    source: Arc<Code>,
+    function: Root,
+    /// The mapping of the local names; None if they are the global ones.
+    locals: Root,
+}
+
+impl Prepared {
+    /// Whether the result of a frame of the code is the result of the call.
+    fn has_result_of(&self, mode: Mode) -> bool {
+        self.source.kind == CodeKind::Dynamic
+            && self.source.generator.is_none()
+            && (mode == Mode::Eval || returns_none(&self.source))
+    }
+
+    /// Enters a frame of the code, whose register 0 is the mapping, in the place of a call.
+    fn enter(self, thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
+        debug_assert!(
+            self.source.kind.has_namespace(),
+            "register 0 is the mapping"
+        );
+        let code = thread.function_code(thread.object_at(self.function));
+        thread.need_stack(call.first() + code.register_count as usize)?;
+        thread.set_stack_value(call.callable(), thread.get(self.function));
+        thread.set_stack_value(call.first(), thread.get(self.locals));
+        thread.push_frame(call.header, code, call.returns);
+        Ok(Entered::Frame)
+    }
+
+    /// Runs the code below native code.
+    fn run(self, thread: &mut Thread) -> Outcome<Root> {
+        match self.source.kind {
+            CodeKind::Dynamic => call::run_class_body(thread, self.function, self.locals),
+            _ => thread.call(self.function, &[]),
+        }
+    }
+}
+
+/// Whether a frame of this code gives None: code that was made for `exec` loads that right before
+/// its one `Return`, which nothing jumps to. (Code that was made for `eval` has a value.)
+fn returns_none(code: &Code) -> bool {
+    let words = &code.instructions;
+    let (mut index, mut before) = (0, None);
+    let (mut last, mut targets) = (None, Vec::new());
+    while index < words.len() {
+        let Ok(instruction) = Instruction::decode(words, index) else {
+            return false;
+        };
+        if instruction.opcode == Opcode::Return {
+            let gives_none = before.is_some_and(|before: Instruction| {
+                before.opcode == Opcode::LoadConst
+                    && before.a() == instruction.a()
+                    && code.constants.get(before.bx() as usize) == Some(&Constant::None)
+            });
+            if last.replace(index as i64).is_some() || !gives_none {
+                return false;
+            }
+        }
+        targets.extend(instruction.jump_target());
+        before = Some(instruction);
+        index = instruction.next() as usize;
+    }
+    let handlers = code.exception_table.iter();
+    targets.extend(handlers.map(|range| i64::from(range.target)));
+    !targets.iter().any(|target| Some(*target) == last)
+}
+
+/// Looks at the arguments of `exec` and `eval`, and compiles a text.
+fn prepare(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Prepared> {
     let function = if mode == Mode::Exec { "exec" } else { "eval" };
     let names: &[&str] = match mode {
         Mode::Exec => &["globals", "locals", NAMES_ONLY, "closure"],
@@ -232,7 +348,12 @@ fn run(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Root> {
             compile_text(thread, &text, "<string>", options)?
         }
     };
-    run_code(thread, &code, globals, here, closure, mode)
+    let function = function_of(thread, &code, globals, closure, mode)?;
+    Ok(Prepared {
+        source: code,
+        function,
+        locals: here.unwrap_or_else(|| thread.root(NONE)),
+    })
 }
 
 fn check_locals(thread: &Thread, locals: Root, mode: Mode) -> Outcome<()> {
@@ -276,12 +397,11 @@ fn add_builtins(thread: &mut Thread, globals: Root) -> Outcome<()> {
     dict::set(thread, globals, key, builtins)
 }
 
-/// Runs code with the variables that it is given.
-fn run_code(
+/// The function of code with the variables that it is given.
+fn function_of(
     thread: &mut Thread,
     source: &Arc<Code>,
     globals: Globals,
-    locals: Option<Root>,
     closure: Option<Root>,
     mode: Mode,
 ) -> Outcome<Root> {
@@ -312,12 +432,7 @@ fn run_code(
     };
     let closure = closure.map_or(NONE, |closure| thread.get(closure));
     let function = thread.new_function_in(code, NONE, NONE, closure, dict);
-    let function = thread.root(function);
-    if source.kind == CodeKind::Dynamic {
-        let locals = locals.unwrap_or_else(|| thread.root(NONE));
-        return crate::calling::call::run_class_body(thread, function, locals);
-    }
-    thread.call(function, &[])
+    Ok(thread.root(function))
 }
 
 fn compile<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -18,7 +18,7 @@ use super::calls::{self, ATTRIBUTE};
 use super::handler_support::*;
 use super::native_call_handlers::{
     NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native,
-    call_native_method, find, own_callable, taken_apart,
+    call_native_method, find, taken_apart,
 };
 use super::site_caches::known;
 use super::site_ways::Way;
@@ -104,7 +104,7 @@ handlers! {
         if b(word) != usize::from(ATTRIBUTE) {
             return None;
         }
-        let function = own_callable::<M>(thread, receiver, site(pc, registers).name)?;
+        let function = known::own_callable::<M>(thread, receiver, site(pc, registers).name)?;
         let parts = taken_apart::<M>(thread, function);
         let (function, receiver) = parts.unwrap_or((function, UNBOUND));
         set(registers, a(word), function);

@@ -16,7 +16,7 @@ use super::call_handlers::{call_method_behind_dict, go_on};
 use super::handler_support::*;
 use super::named_call_handlers::call_keywords_native;
 use super::native_call_handlers::{
-    NOT_FOUND, call_object, construct, cover_receiver, own_callable, run_constructor,
+    NOT_FOUND, call_object, construct, cover_receiver, run_constructor,
 };
 use super::native_steps::{NativeCall, exception_step};
 use super::operator_trampoline::{ClassCall, NEW, begin_decision, enter_new};
@@ -108,7 +108,7 @@ handlers! {
         let class = if thread.shape_in::<M>(receiver) == CLASS_MODULE {
             let number = thread.read_in::<M>(receiver).get(1).as_integer()? as u32;
             known::variable::<M>(thread, name, number)?.as_object()?
-        } else if let Some(own) = own_callable::<M>(thread, receiver, name) {
+        } else if let Some(own) = known::own_callable::<M>(thread, receiver, name) {
             own.as_object()?
         } else {
             class_asked(thread, receiver, name)?

@@ -217,7 +217,10 @@ unsafe fn named_step(
         };
         let is_refused = match native.code {
             NativeCode::Leaf(_) | NativeCode::Calling(_) => false,
-            NativeCode::Entering(_) => native.checked_receiver,
+            NativeCode::Entering(_) => {
+                let positional = count + usize::from(receiver.is_some()) - names.len();
+                native.checked_receiver || !native.takes(positional)
+            }
             NativeCode::Resuming(..) => true,
         };
         let first = header.add(FRAME_HEADER_WORDS);

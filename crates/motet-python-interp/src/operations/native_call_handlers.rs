@@ -194,7 +194,7 @@ handlers! {
     call_own_function<M>(pc, registers, thread, word) else call_class_of_module {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS).as_object()?;
-        let function = own_callable::<M>(thread, receiver, site(pc, registers).name)?;
+        let function = known::own_callable::<M>(thread, receiver, site(pc, registers).name)?;
         if thread.layout_id(function.as_object()?) == LAYOUT_CLASS {
             return None;
         }
@@ -294,27 +294,6 @@ unsafe fn with_receiver<M: FastMode>(
         }
         thread.truncate_roots(mark);
         done
-    }
-}
-
-/// What a slot of an instance holds, its class, or the class that the receiver is: a call of it adds
-/// no receiver.
-#[inline(always)]
-pub(super) fn own_callable<'a, M: FastMode>(
-    thread: &'a Thread,
-    receiver: Object<'a>,
-    name: Symbol,
-) -> Option<Value<'a>> {
-    if thread.layout_id(receiver) == LAYOUT_CLASS {
-        return known::own_value::<M>(thread, receiver, name);
-    }
-    let view = thread.read_in::<M>(receiver);
-    if view.host() < CLASS_USER_FIRST {
-        return None;
-    }
-    match known::own_slot(thread, name, view.host()) {
-        Some(slot) => Some(view.get(slot)),
-        None => known::class_value::<M>(thread, name, view.host()),
     }
 }
 

@@ -277,8 +277,8 @@ pub(crate) fn note_variable(thread: &Thread, receiver: Value<'_>, name: Symbol, 
     }
 }
 
-/// Keeps the cell of an attribute that was found on the class that the receiver is, as a plain value
-/// or a function; the class of the class has no such attribute.
+/// Keeps the cell of an attribute that was found on the class that the receiver is, as a plain
+/// value or a function; the class of the class has no such attribute.
 pub(super) fn note_own_value(thread: &Thread, receiver: Value<'_>, name: Symbol, value: Value<'_>) {
     if let Some(number) = thread.class_number_of(receiver)
         && !type_attributes::is_class_attribute(name)
@@ -603,6 +603,27 @@ pub(crate) mod known {
     ) -> Option<Value<'a>> {
         let number = thread.read_in::<M>(class).get(1).as_integer()? as u32;
         cell_value::<M>(thread, entry(thread, SiteKind::OwnValue, number, name)?)
+    }
+
+    /// A callable that gets no receiver: in a slot of an instance, on the class of that, or on the
+    /// class that the receiver is.
+    #[inline(always)]
+    pub(crate) fn own_callable<'a, M: FastMode>(
+        thread: &'a Thread,
+        receiver: Object<'a>,
+        name: Symbol,
+    ) -> Option<Value<'a>> {
+        if thread.layout_id(receiver) == LAYOUT_CLASS {
+            return own_value::<M>(thread, receiver, name);
+        }
+        let view = thread.read_in::<M>(receiver);
+        if view.host() < CLASS_USER_FIRST {
+            return None;
+        }
+        match own_slot(thread, name, view.host()) {
+            Some(slot) => Some(view.get(slot)),
+            None => class_value::<M>(thread, name, view.host()),
+        }
     }
 
     /// The value of the cell that an entry of a cache names.

@@ -340,10 +340,12 @@ pub(crate) fn forget_wait(thread: &Thread) {
 impl Told {
     /// Whether the native may enter a frame and be done before that is.
     fn enters_frames(&self) -> bool {
-        matches!(
-            self.native.code,
-            NativeCode::Entering(_) | NativeCode::Resuming(..)
-        )
+        match self.native.code {
+            // What these run runs below them where profilers watch.
+            NativeCode::Entering(_) => !matches!(self.native.name, "exec" | "eval"),
+            NativeCode::Resuming(..) => true,
+            NativeCode::Leaf(_) | NativeCode::Calling(_) => false,
+        }
     }
 }
 
