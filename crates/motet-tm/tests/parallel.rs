@@ -181,7 +181,7 @@ fn a_long_transaction_gets_through() {
                 while turns.load(std::sync::atomic::Ordering::SeqCst) == 0 {
                     let _ = mutator.safepoint();
                 }
-                let mut looks_left = 2_000;
+                let mut looks_left = 20_000;
                 transact(mutator, |mutator| {
                     let mut sum = 0;
                     for node in shared.iter() {
@@ -191,10 +191,11 @@ fn a_long_transaction_gets_through() {
                         }
                         mutator.safepoint()?;
                     }
-                    // At first it lets a short one write what this one has read, if none has.
-                    let before = turns.load(std::sync::atomic::Ordering::SeqCst);
+                    // At first it lets short ones write what this one has read: two turns, since the
+                    // commit of the first that is counted may have come before the reads.
+                    let wanted = turns.load(std::sync::atomic::Ordering::SeqCst) + 2;
                     let mut looks = std::mem::take(&mut looks_left);
-                    while looks > 0 && turns.load(std::sync::atomic::Ordering::SeqCst) == before {
+                    while looks > 0 && turns.load(std::sync::atomic::Ordering::SeqCst) < wanted {
                         mutator.safepoint()?;
                         std::thread::yield_now();
                         looks -= 1;
