@@ -191,8 +191,8 @@ fn a_long_transaction_gets_through() {
                         }
                         mutator.safepoint()?;
                     }
-                    // At first it lets short ones write what this one has read: two turns, since the
-                    // commit of the first that is counted may have come before the reads.
+                    // At first it lets short ones write what this one has read: two turns, since
+                    // the commit of the first that is counted may have come before the reads.
                     let wanted = turns.load(std::sync::atomic::Ordering::SeqCst) + 2;
                     let mut looks = std::mem::take(&mut looks_left);
                     while looks > 0 && turns.load(std::sync::atomic::Ordering::SeqCst) < wanted {
