@@ -52,11 +52,9 @@ pub const FUNCTIONS: &[NativeFunction] = &[
         .asking_index(&[3, 5]),
 ];
 
-/// `exec` and `eval` where the code runs below them.
-static BELOW: [NativeFunction; 2] = [
-    NativeFunction::calling("exec", 1, 3, exec).with_keywords(),
-    NativeFunction::calling("eval", 1, 3, eval).with_keywords(),
-];
+/// `exec` and `eval` as natives that return when the code has run, instead of entering its frame.
+static EXEC: NativeFunction = NativeFunction::calling("exec", 1, 3, exec).with_keywords();
+static EVAL: NativeFunction = NativeFunction::calling("eval", 1, 3, eval).with_keywords();
 
 /// Texts that were compiled are remembered, so many of them …
 const TEXTS_MAX: usize = 512;
@@ -175,8 +173,8 @@ fn with_newlines(text: String) -> String {
 }
 
 fn exec<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
-    prepare(thread, arguments, Mode::Exec)?.run(thread)?;
-    Ok(NONE)
+    let result = prepare(thread, arguments, Mode::Exec)?.run(thread)?;
+    Ok(thread.get(result))
 }
 
 fn eval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
@@ -185,19 +183,23 @@ fn eval<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
 }
 
 fn enter_exec(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
-    enter(thread, call, Mode::Exec)
+    enter(thread, call, Mode::Exec, &EXEC)
 }
 
 fn enter_eval(thread: &mut Thread, call: Call<'_>) -> Outcome<Entered> {
-    enter(thread, call, Mode::Eval)
+    enter(thread, call, Mode::Eval, &EVAL)
 }
 
-/// Makes the call of `exec` or `eval` that of the code: whole programs run in one (`coverage run`,
-/// cells of a notebook), and below native code no transaction would end. Where profilers watch, the
-/// code runs below, since they hear of both.
-fn enter(thread: &mut Thread, call: Call<'_>, mode: Mode) -> Outcome<Entered> {
+/// Enters the frame of the code in the place of the call of `exec` or `eval`: whole programs run in
+/// one such call (`coverage run`, cells of a notebook), and below native code no transaction ends.
+/// Where a profiler watches, the code runs below the native, whose call and return are told.
+fn enter(
+    thread: &mut Thread,
+    call: Call<'_>,
+    mode: Mode,
+    below: &NativeFunction,
+) -> Outcome<Entered> {
     if !call.names.is_empty() || thread.runs_plainly() {
-        let below = &BELOW[usize::from(mode == Mode::Eval)];
         return call::call_native(thread, call, below).map(|()| Entered::Done);
     }
     let arguments = Arguments {
@@ -206,20 +208,17 @@ fn enter(thread: &mut Thread, call: Call<'_>, mode: Mode) -> Outcome<Entered> {
         keywords: 0,
     };
     let prepared = prepare(thread, arguments, mode)?;
-    if prepared.has_result_of(mode) {
+    if prepared.has_result_of_frame() {
         return prepared.enter(thread, call);
     }
     let result = prepared.run(thread)?;
-    let result = match mode {
-        Mode::Eval => thread.get(result),
-        _ => NONE,
-    };
-    call::set_result(thread, call, result);
+    call::set_result(thread, call, thread.get(result));
     Ok(Entered::Done)
 }
 
 /// Code that is to run, with the variables that it is given.
 struct Prepared {
+    mode: Mode,
     source: Arc<Code>,
     function: Root,
     /// The mapping of the local names; None if they are the global ones.
@@ -228,10 +227,10 @@ struct Prepared {
 
 impl Prepared {
     /// Whether the result of a frame of the code is the result of the call.
-    fn has_result_of(&self, mode: Mode) -> bool {
+    fn has_result_of_frame(&self) -> bool {
         self.source.kind == CodeKind::Dynamic
             && self.source.generator.is_none()
-            && (mode == Mode::Eval || returns_none(&self.source))
+            && (self.mode == Mode::Eval || returns_none(&self.source))
     }
 
     /// Enters a frame of the code, whose register 0 is the mapping, in the place of a call.
@@ -248,12 +247,16 @@ impl Prepared {
         Ok(Entered::Frame)
     }
 
-    /// Runs the code below native code.
+    /// Runs the code below native code. Returns the result of the call, which is None for `exec`.
     fn run(self, thread: &mut Thread) -> Outcome<Root> {
-        match self.source.kind {
+        let result = match self.source.kind {
             CodeKind::Dynamic => call::run_class_body(thread, self.function, self.locals),
             _ => thread.call(self.function, &[]),
-        }
+        }?;
+        Ok(match self.mode {
+            Mode::Eval => result,
+            _ => thread.root(NONE),
+        })
     }
 }
 
@@ -350,6 +353,7 @@ fn prepare(thread: &mut Thread, arguments: Arguments, mode: Mode) -> Outcome<Pre
     };
     let function = function_of(thread, &code, globals, closure, mode)?;
     Ok(Prepared {
+        mode,
         source: code,
         function,
         locals: here.unwrap_or_else(|| thread.root(NONE)),

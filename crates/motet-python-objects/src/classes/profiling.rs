@@ -341,7 +341,8 @@ impl Told {
     /// Whether the native may enter a frame and be done before that is.
     fn enters_frames(&self) -> bool {
         match self.native.code {
-            // What these run runs below them where profilers watch.
+            // (The code that `exec` and `eval` are given runs below them where a profiler watches,
+            // so that they are over when it is.)
             NativeCode::Entering(_) => !matches!(self.native.name, "exec" | "eval"),
             NativeCode::Resuming(..) => true,
             NativeCode::Leaf(_) | NativeCode::Calling(_) => false,

@@ -12,7 +12,8 @@
 //! grows by that ([`Mutator::puts_finalizers_off`], decision 71).
 //!
 //! Below native code no transaction can end. An end that comes due there is *owed*: the request is
-//! taken back, and made again when the thread has left the native code (decision 22).
+//! taken back, and made again when the thread has left the native code (decision 22). That holds
+//! under the GIL too, where nothing else is deferred (decision 72).
 
 use std::sync::atomic::Ordering;
 
