@@ -378,7 +378,7 @@ _put_before(datetime, _MOMENT, {
     "replace": _core.moment_replace, "date": _core.moment_date,
     "utcoffset": _core.moment_utcoffset, "time": _core.moment_time,
     "timetuple": _core.moment_timetuple, "__repr__": _core.moment_repr,
-    "timestamp": _core.moment_timestamp,
+    "timestamp": _core.moment_timestamp, "astimezone": _core.moment_astimezone,
 })
 _put_before(time, _TIME, {
     "isoformat": _core.time_isoformat, "__str__": _core.time_isoformat,

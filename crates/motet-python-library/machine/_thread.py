@@ -2,6 +2,8 @@
 import sys as _sys
 from _operator import index as _index
 from _sys import _report_unraisable
+from _weakref import ref as _ref
+from itertools import count as _numbers
 import _threads
 from _threads import (
     LockType, RLock, TIMEOUT_MAX, allocate_lock, get_ident, get_native_id, set_name,
@@ -250,8 +252,9 @@ class _local:
             raise TypeError("Initialization arguments are not supported")
         self = object.__new__(cls)
         # The key is not the object itself, whose class may define equality.
-        object.__setattr__(self, "_local_made", (object(), args, kwargs))
-        _threads.own_locals()[_object_get(self, "_local_made")[0]] = {}
+        key = _next_key()
+        object.__setattr__(self, "_local_made", (key, args, kwargs))
+        _new_part(self, key)
         return self
 
     __getattribute__ = _threads._local_get
@@ -296,6 +299,36 @@ class _local:
             raise AttributeError(f"'{_name_of(self)}' object has no attribute '{name}'")
 
 
+# What a thread's dict has beside the parts, whose keys are above 0: a dict with weak references to
+# their objects, and how many parts there may be until those of dead objects are looked for.
+_WATCHED, _LIMIT = 0, -1
+_LIMIT_MIN = 32
+_next_key = _numbers(1).__next__
+
+
+def _new_part(value, key):
+    """The calling thread's part of an object that has none yet.
+
+    It goes with the object: at once if this thread is told of the end of the object, else when the
+    thread has made as many parts again.
+    """
+    mine = _threads.own_locals()
+    watched = mine.setdefault(_WATCHED, {})
+    if len(watched) >= mine.get(_LIMIT, _LIMIT_MIN):
+        for dead in [dead for dead, link in list(watched.items()) if link() is None]:
+            _forget(dead)
+        mine[_LIMIT] = max(2 * len(watched), _LIMIT_MIN)
+    watched[key] = _ref(value, lambda link: _forget(key))
+    mine[key] = made = {}
+    return made
+
+
+def _forget(key):
+    mine = _threads.own_locals()
+    mine.get(_WATCHED, {}).pop(key, None)
+    mine.pop(key, None)
+
+
 def _name_of(value):
     return "_thread._local" if type(value) is _local else type(value).__name__
 
@@ -305,12 +338,12 @@ def _mine(value):
     mine = _threads.own_locals()
     if key in mine:
         return mine[key]
-    mine[key] = made = {}
+    made = _new_part(value, key)
     kind = type(value)
     if kind.__init__ is not object.__init__:
         try:
             kind.__init__(value, *args, **kwargs)
         except BaseException:
-            del mine[key]
+            _forget(key)
             raise
     return made

@@ -20,6 +20,7 @@ __all__ = [
 
 Lock = _thread.lock
 ThreadError = _thread.error
+_current = _threads.current
 _CRLock = _thread.RLock
 __excepthook__ = excepthook
 
@@ -793,10 +794,12 @@ class _DummyThread(Thread):
 
 
 def current_thread():
-    thread = _threads.current()
-    if isinstance(thread, Thread):
+    thread = _current()
+    kind = type(thread)
+    if kind is Thread or kind is _MainThread or isinstance(thread, Thread):
         return thread
     if get_ident() == _thread._get_main_thread_ident():
+        _threads.set_current(_main)
         return _main
     return _DummyThread()
 

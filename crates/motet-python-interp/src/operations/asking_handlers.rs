@@ -21,6 +21,7 @@ use super::operator_trampoline::{
 use motet_python_objects::model::exception::ATTRIBUTE_ERROR;
 use motet_python_objects::model::instance_layout;
 use motet_python_objects::model::layouts::*;
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::Special;
 use motet_python_objects::model::short_call;
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
@@ -79,7 +80,7 @@ fn text_method<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
     if class < CLASS_USER_FIRST || decimal::is_class(thread, class) {
         return None;
     }
-    let found = thread.look_up(class, thread.known_symbol("__str__")?)?;
+    let found = thread.look_up(class, names::STR)?;
     match found.class {
         CLASS_OBJECT => item_method(thread, value, "__repr__"),
         _ => item_method(thread, value, "__str__"),

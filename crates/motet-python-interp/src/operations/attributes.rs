@@ -13,7 +13,7 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeCode, Outcome, Receiver};
 use motet_python_objects::model::thread::Thread;
-use motet_tm::Value;
+use motet_tm::{Object, Value};
 use motet_vm::symbol::Symbol;
 
 operations! {
@@ -168,18 +168,7 @@ fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bo
         let stored = attribute::hook_by_short_cut(thread, class, names::SETATTR, arguments);
         return Ok(stored.is_some());
     }
-    let on_class = thread.look_up(class, site.name);
-    if on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value)) {
-        return Ok(false);
-    }
-    if !thread.class(class).has_dict && !thread.has_slot(class, site.name) {
-        return Ok(false);
-    }
-    if site.name == names::CLASS || site.name == names::DICT {
-        return Ok(false);
-    }
-    let is_exception = thread.is_exception(object.value());
-    if is_exception && type_attributes::lies_in_exception(thread, class, site.name) {
+    if !lies_in_instance(thread, object, class, site.name) {
         return Ok(false);
     }
     let stored = thread.set_own_attribute(object, site.name, thread.register(b))?;
@@ -188,6 +177,25 @@ fn set_in_slot(thread: &Thread, site: &'static Site, a: u8, b: u8) -> Outcome<bo
     }
     site_ways::note_far_store(thread, site, object, stored);
     Ok(true)
+}
+
+/// Whether an attribute that is stored lies in the instance itself, unless the class has a
+/// `__setattr__`.
+pub(super) fn lies_in_instance(
+    thread: &Thread,
+    object: Object<'_>,
+    class: ClassNumber,
+    name: Symbol,
+) -> bool {
+    let on_class = thread.look_up(class, name);
+    let is_described =
+        on_class.is_some_and(|found| attribute::is_data_descriptor(thread, found.value));
+    let has_room = thread.class(class).has_dict || thread.has_slot(class, name);
+    let lies_in_exception = || {
+        thread.is_exception(object.value())
+            && type_attributes::lies_in_exception(thread, class, name)
+    };
+    !is_described && has_room && name_is_plain(name) && !lies_in_exception()
 }
 
 pub(crate) fn delete_attribute(thread: &mut Thread, a: u8) -> Outcome<()> {

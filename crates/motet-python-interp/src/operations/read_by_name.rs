@@ -3,12 +3,14 @@
 use motet_python_objects::classes::{attribute, behind, generator, type_attributes};
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::names;
+use motet_python_objects::model::native::Outcome;
 use motet_python_objects::model::thread::Thread;
 use motet_python_objects::types::module;
 use motet_tm::Value;
 use motet_vm::symbol::Symbol;
 
-use super::site_caches::{SiteKind, is_known_missing, note_missing, store_known};
+use super::attributes::lies_in_instance;
+use super::site_caches::{SiteKind, is_known_missing, note_missing, note_named_store, store_known};
 
 /// An attribute in a known slot of the receiver: for natives that read it by name.
 #[inline]
@@ -80,16 +82,76 @@ pub fn quick_get_attribute<'a>(
     }
 }
 
-/// `setattr(receiver, name, value)`, where an operation has stored an attribute of the name before
-/// into a slot of an instance of this shape, and the instance is open for writing.
-pub fn quick_set_attribute<'a>(
+/// `setattr(receiver, name, value)`, where an attribute of the name was stored before into a slot of
+/// an instance of this shape, and the instance is open for writing.
+pub fn quick_set_attribute<'a>(thread: &'a Thread, arguments: [Value<'a>; 3]) -> Option<Value<'a>> {
+    store_by_entry(thread, SiteKind::Store, arguments)
+}
+
+/// `object.__setattr__(receiver, name, value)`, as [`quick_set_attribute`].
+pub fn quick_set_unhooked<'a>(thread: &'a Thread, arguments: [Value<'a>; 3]) -> Option<Value<'a>> {
+    store_by_entry(thread, SiteKind::StoreUnhooked, arguments)
+}
+
+fn store_by_entry<'a>(
     thread: &'a Thread,
+    kind: SiteKind,
     [receiver, name, value]: [Value<'a>; 3],
 ) -> Option<Value<'a>> {
     let name = thread.symbol_of_name(name)?;
     let view = thread.write_open(receiver.as_object()?)?;
     let shape = view.read().host();
-    let entry = thread.known_site(SiteKind::Store as u32, shape, name)?;
+    let entry = thread.known_site(kind as u32, shape, name)?;
     store_known(&view, entry, value);
     Some(NONE)
+}
+
+/// Stores an attribute of an instance that lies in the instance itself, as `setattr` does, and keeps
+/// how; false if more must be asked.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn set_leaf(
+    thread: &Thread,
+    receiver: Value<'_>,
+    name: Symbol,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    let hook = thread.look_up(thread.class_of(receiver), names::SETATTR);
+    if hook.is_none_or(|hook| hook.class != CLASS_OBJECT) {
+        return Ok(false);
+    }
+    store_and_keep(thread, SiteKind::Store, (receiver, name, value))
+}
+
+/// As [`set_leaf`], but as `object.__setattr__` does.
+///
+/// # Errors
+/// `MemoryError`, or an abort.
+pub fn set_unhooked_leaf(
+    thread: &Thread,
+    receiver: Value<'_>,
+    name: Symbol,
+    value: Value<'_>,
+) -> Outcome<bool> {
+    store_and_keep(thread, SiteKind::StoreUnhooked, (receiver, name, value))
+}
+
+fn store_and_keep(
+    thread: &Thread,
+    kind: SiteKind,
+    (receiver, name, value): (Value<'_>, Symbol, Value<'_>),
+) -> Outcome<bool> {
+    let Some(object) = receiver.as_object() else {
+        return Ok(false);
+    };
+    let class = thread.class_of_object(object);
+    let is_plain = class >= CLASS_USER_FIRST && thread.has_attributes(object);
+    if !is_plain || !lies_in_instance(thread, object, class, name) {
+        return Ok(false);
+    }
+    if let Some(stored) = thread.set_own_attribute(object, name, value)? {
+        note_named_store(thread, kind, name, object, stored);
+    }
+    Ok(true)
 }

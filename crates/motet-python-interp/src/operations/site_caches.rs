@@ -51,6 +51,9 @@ pub(super) enum SiteKind {
     /// Reading an attribute that is not there, which asks no code of the program; keyed by shape,
     /// or by the class of a built-in value.
     Missing,
+    /// Changing a slot of an instance by `object.__setattr__`, which asks no other `__setattr__`;
+    /// keyed by shape.
+    StoreUnhooked,
 }
 
 /// Keeps the result of a look-up for sites of a name that see this key, if that is allowed now.
@@ -223,13 +226,32 @@ pub(crate) fn note_store(
     slot: u64,
     (before, after): (u32, u32),
 ) {
-    if let Some(storage) = storage(thread.layout_id(object))
-        && slot < storage.inline
-    {
-        let new_shape = if before == after { 0 } else { after };
-        let entry = slot_entry(before, new_shape, storage.first + slot);
-        keep(thread, site, SiteKind::Store, before, entry);
-    }
+    let entry = store_entry(thread, object, slot, (before, after));
+    keep(thread, site, SiteKind::Store, before, entry);
+}
+
+/// The entry for storing an attribute into a slot of an instance, if the slot lies in the object.
+fn store_entry(
+    thread: &Thread,
+    object: Object<'_>,
+    slot: u64,
+    (before, after): (u32, u32),
+) -> Option<u64> {
+    let storage = storage(thread.layout_id(object)).filter(|storage| slot < storage.inline)?;
+    let new_shape = if before == after { 0 } else { after };
+    slot_entry(before, new_shape, storage.first + slot)
+}
+
+/// Keeps for natives that store an attribute by name how one was stored into a slot.
+pub(super) fn note_named_store(
+    thread: &Thread,
+    kind: SiteKind,
+    name: Symbol,
+    object: Object<'_>,
+    (slot, before, after): (u64, u32, u32),
+) {
+    let entry = store_entry(thread, object, slot, (before, after));
+    note(thread, kind, before, name, entry);
 }
 
 /// Fills the caches after a method was found in a cell of the receiver's class.

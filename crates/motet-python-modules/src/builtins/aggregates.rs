@@ -1,6 +1,7 @@
 //! Built-in functions that take many values and answer one: `sum`, `min`, `any` …
 
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Special};
+use motet_python_objects::model::short_call;
 use motet_python_objects::types::native_loops;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::{Comparison, Operator};
@@ -277,7 +278,7 @@ fn extreme(
     let mut is_empty = true;
     iterate::for_each(thread, source, |thread, value| {
         let value_key = match key {
-            Some(key) => thread.call(key, &[value])?,
+            Some(key) => key_of(thread, key, value)?,
             None => value,
         };
         let goes_first = is_empty || compare::holds(thread, comparison, value_key, best_key)?;
@@ -292,6 +293,15 @@ fn extreme(
         (false, _) => Ok(best),
         (true, Some(default)) => Ok(default),
         (true, None) => Err(no_items(thread, name)),
+    }
+}
+
+/// What a key function gives for an item.
+fn key_of(thread: &mut Thread, key: Root, item: Root) -> Outcome<Root> {
+    let found = short_call::call_shortly(thread, thread.get(key), &[thread.get(item)]);
+    match found {
+        Some(found) => Ok(thread.root(found)),
+        None => thread.call(key, &[item]),
     }
 }
 

@@ -44,12 +44,20 @@ fn value_in<'a>(
     Ok(dict::get_leaf(thread, values, variable)?.flatten())
 }
 
-/// The value of a variable in the current context, or the default that is given.
+/// The value of a variable in the current context, or the default that is given, or its own.
 fn quick_get<'a>(thread: &'a Thread, [variable, default, _]: [Value<'a>; 3]) -> Option<Value<'a>> {
-    let (_, values) = current(thread)?;
-    let found = native_shortcut::value_of(thread, values.value(), variable);
-    let is_given = || default != UNBOUND && is_variable(thread, variable);
-    found.or_else(|| is_given().then_some(default))
+    let found = current(thread)
+        .and_then(|(_, values)| native_shortcut::value_of(thread, values.value(), variable));
+    if found.is_some() {
+        return found;
+    }
+    if !is_variable(thread, variable) {
+        return None;
+    }
+    match default {
+        UNBOUND => thread.own_attribute(variable.as_object()?, names::VARIABLE_DEFAULT),
+        default => Some(default),
+    }
 }
 
 fn is_variable(thread: &Thread, variable: Value<'_>) -> bool {

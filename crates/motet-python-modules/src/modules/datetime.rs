@@ -12,7 +12,8 @@ use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Call, Entered, QuickFunction};
 use motet_python_objects::model::native_owners::refusal;
 use motet_python_objects::types::calendar::{
-    self, DAYS_MAX, Day, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, Moment, SECONDS_OF_DAY, small,
+    self, DAYS_MAX, Day, Delta, MICROSECONDS_OF_DAY, MICROSECONDS_OF_SECOND, Moment,
+    SECONDS_OF_DAY, small,
 };
 use motet_python_objects::types::calendar_texts::{self, Broken};
 use motet_python_objects::types::prelude::*;
@@ -407,6 +408,7 @@ methods! {
     date_replace "date_replace" ".slow_datereplace" replaced;
     date_format "date_strftime" ".slow_datestrftime" formatted;
     moment_replace "moment_replace" ".slow_datetimereplace" replaced;
+    moment_in_zone "moment_astimezone" ".slow_datetimeastimezone" in_zone;
     moment_str "moment_str" ".slow_datetime__str__"
         |thread, call| text_of_moment(thread, call, Some(' '));
 =>
@@ -460,10 +462,13 @@ fn replaced_by_name<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Value<'a>>
     for place in 0..call.count - 1 {
         let field = match place.checked_sub(plain) {
             None => place,
-            Some(name) => MOMENT_PARAMETERS
-                .iter()
-                .position(|field| thread.known_symbol(field) == Some(call.names[name]))
-                .filter(|field| *field >= plain)?,
+            Some(name) => {
+                let name = thread.machine().symbols.text(call.names[name]);
+                let mut fields = MOMENT_PARAMETERS.iter();
+                fields
+                    .position(|field| name == *field)
+                    .filter(|field| *field >= plain)?
+            }
         };
         let value = thread.stack_value(call.first() + 1 + place);
         match field {
@@ -509,6 +514,37 @@ fn replaced_by_name<'a>(thread: &'a Thread, call: Call<'_>) -> Option<Value<'a>>
         _ => return None,
     };
     calendar::made(thread, made)
+}
+
+/// `astimezone` from one plain zone to another one.
+fn in_zone<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Option<Value<'a>>> {
+    let zone =
+        (call.count == 2 && call.names.is_empty()).then(|| thread.stack_value(call.first() + 1));
+    if let Some(zone) = zone
+        && zone != NONE
+        && known(thread, zone).is_none_or(|known| known.kind != Kind::Zone)
+    {
+        let given = thread.type_name(zone);
+        let message =
+            format!("tzinfo argument must be None or of a tzinfo subclass, not type '{given}'");
+        return Err(type_error(thread, message));
+    }
+    Ok(zone.and_then(|zone| moved_to_zone(thread, thread.stack_value(call.first()), zone)))
+}
+
+fn moved_to_zone<'a>(thread: &'a Thread, own: Value<'a>, zone: Value<'a>) -> Option<Value<'a>> {
+    let Some(calendar::Known::Moment(moment)) = calendar::known(thread, own) else {
+        return None;
+    };
+    let behind = calendar::zone_offset(thread, moment.zone)?;
+    let ahead = calendar::zone_offset(thread, zone)?;
+    if moment.zone == zone {
+        return Some(own);
+    }
+    // By way of the moment in UTC, which may lie outside of the years.
+    let plain = moment.moved(Delta::of(0, -behind)?)?;
+    let moved = plain.moved(Delta::of(0, ahead)?)?;
+    calendar::made(thread, calendar::Known::Moment(Moment { zone, ..moved }))
 }
 
 /// `strftime` of the directives that [`calendar_texts`] knows.

@@ -482,7 +482,7 @@ pub(super) fn own_offset<'a>(thread: &'a Thread, call: Call<'_>) -> Outcome<Opti
     }
     let zone = moment.zone.as_object();
     let zone = zone.filter(|_| calendar::zone_offset(thread, moment.zone).is_some());
-    Ok(zone.and_then(|zone| thread.own_attribute(zone, thread.symbol_of("_offset"))))
+    Ok(zone.and_then(|zone| thread.own_attribute(zone, names::ZONE_OFFSET)))
 }
 
 /// Writes the offset of a zone that is a plain one.

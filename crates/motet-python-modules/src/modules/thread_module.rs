@@ -5,7 +5,6 @@ use motet_python_objects::model::module_def::ModuleDef;
 use motet_python_objects::model::text;
 use motet_python_objects::model::type_def::TypeDef;
 use motet_python_objects::types::float;
-use motet_python_objects::types::host::exact;
 use motet_python_objects::types::protocol::truth;
 use motet_python_objects::types::tables::{check_keywords, parameter};
 use std::time::Duration;
@@ -20,6 +19,7 @@ use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::locks;
 use motet_python_objects::model::locks::Patience;
 use motet_python_objects::model::machine::Module;
+use motet_python_objects::model::names;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
 use motet_python_objects::model::thread::{ROOT_LOCALS, ROOT_THREAD, Thread};
 use motet_python_objects::types::{dict, native_shortcut, string, tuple};
@@ -31,7 +31,8 @@ pub(crate) const FUNCTIONS: &[NativeFunction] = &[
     NativeFunction::leaf("get_ident", 0, 0, get_ident),
     NativeFunction::leaf("get_native_id", 0, 0, get_native_id),
     NativeFunction::leaf("main_ident", 0, 0, main_ident),
-    NativeFunction::leaf("current", 0, 0, current),
+    NativeFunction::leaf("current", 0, 0, current)
+        .with_quick(|thread, _| Some(thread.thread_root(ROOT_THREAD))),
     NativeFunction::leaf("set_current", 1, 1, set_current),
     NativeFunction::leaf("new_ident", 0, 0, new_ident),
     NativeFunction::leaf("start", 2, 2, start),
@@ -164,17 +165,13 @@ fn own_locals<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 fn own_part<'a>(thread: &'a Thread, own: Value<'a>, name: Value<'a>) -> Option<Object<'a>> {
     let object = own.as_object()?;
     let name = thread.symbol_of_name(name)?;
-    let made = thread.known_symbol("_local_made")?;
     let class = thread.class_of_object(object);
     if !thread.has_attributes(object) || thread.look_up(class, name).is_some() {
         return None;
     }
-    let made = tuple::as_tuple(thread, thread.own_attribute(object, made)?)?;
+    let made = tuple::as_tuple(thread, thread.own_attribute(object, names::LOCAL_MADE)?)?;
     let key = (tuple::length(thread, made) > 0).then(|| tuple::get(thread, made, 0))?;
-    let all = exact(thread, thread.thread_root(ROOT_LOCALS), CLASS_DICT)?;
-    dict::get_leaf(thread, all, key)
-        .ok()??
-        .and_then(Value::as_object)
+    native_shortcut::value_of(thread, thread.thread_root(ROOT_LOCALS), key)?.as_object()
 }
 
 /// `__getattribute__` of `_local`, where the calling thread has the attribute.

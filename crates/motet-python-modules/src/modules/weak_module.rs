@@ -70,8 +70,7 @@ fn new_reference<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<
 
 /// The one reference without a callback that all share.
 fn usual_reference<'a>(thread: &'a Thread, target: Value<'a>) -> Option<Value<'a>> {
-    let known = weak::known(thread, target.as_object()?);
-    known.into_iter().find(|known| {
+    weak::known(thread, target.as_object()?).find(|known| {
         let reference = thread.object_of(*known, CLASS_WEAK_REFERENCE);
         reference.is_some_and(|reference| {
             thread.read(reference).get(weak::CALLBACK) == NONE
@@ -198,7 +197,7 @@ fn proxy<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if callback == NONE
         && let Some(object) = target.as_object()
     {
-        let mut known = weak::known(thread, object).into_iter();
+        let mut known = weak::known(thread, object);
         let found = known.find(|known| {
             let proxy = thread.object_of(*known, class);
             proxy.is_some_and(|proxy| thread.read(proxy).get(weak::CALLBACK) == NONE)
@@ -357,14 +356,16 @@ pub(crate) const CALLABLE_METHODS: &[NativeFunction] =
 
 fn count<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let object = arguments.get(thread, 0).as_object();
-    let known = object.map_or(0, |object| weak::known(thread, object).len());
+    let known = object.map_or(0, |object| weak::known(thread, object).count());
     Ok(int::from_length(known as u64))
 }
 
 fn references<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let object = arguments.get(thread, 0).as_object();
-    let known = object.map_or(Vec::new(), |object| weak::known(thread, object));
-    list::from_values(thread, &known)
+    let known = object
+        .into_iter()
+        .flat_map(|object| weak::known(thread, object));
+    list::from_values(thread, &known.collect::<Vec<_>>())
 }
 
 /// Deletes an entry whose value is a reference to nothing.

@@ -15,7 +15,7 @@ use motet_tm::{Root, Unwind, Value};
 
 use crate::type_natives::objects::name_argument;
 use motet_python_interp::operations::read_by_name::{
-    find_leaf, in_known_slot, quick_get_attribute, quick_set_attribute,
+    find_leaf, in_known_slot, quick_get_attribute, quick_set_attribute, set_leaf,
 };
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::*;
@@ -88,8 +88,11 @@ fn get_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Va
 
 fn set_attribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = name_argument(thread, arguments, 1)?;
-    let receiver = thread.root(arguments.get(thread, 0));
-    let value = thread.root(arguments.get(thread, 2));
+    let (receiver, value) = (arguments.get(thread, 0), arguments.get(thread, 2));
+    if set_leaf(thread, receiver, name, value)? {
+        return Ok(NONE);
+    }
+    let (receiver, value) = (thread.root(receiver), thread.root(value));
     attribute_set::set(thread, receiver, name, Some(value))?;
     Ok(NONE)
 }

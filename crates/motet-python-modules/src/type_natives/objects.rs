@@ -16,6 +16,7 @@ use motet_tm::Value;
 
 use crate::type_natives::supers;
 use motet_python_interp::calling::call as calls;
+use motet_python_interp::operations::read_by_name::{quick_set_unhooked, set_unhooked_leaf};
 use motet_python_objects::classes::{attribute, attribute_set};
 use motet_python_objects::model::exception::TYPE_ERROR;
 use motet_python_objects::model::function::*;
@@ -41,7 +42,7 @@ const OBJECT_METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("__eq__", 2, 2, equal),
     NativeFunction::leaf("__hash__", 1, 1, hash),
     NativeFunction::calling("__getattribute__", 2, 2, getattribute),
-    NativeFunction::calling("__setattr__", 3, 3, setattr),
+    NativeFunction::calling("__setattr__", 3, 3, setattr).with_quick(quick_set_unhooked),
     NativeFunction::calling("__delattr__", 2, 2, delattr),
     NativeFunction::leaf("__init_subclass__", 1, u8::MAX, init_subclass)
         .with_keywords()
@@ -225,8 +226,11 @@ fn getattribute<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Val
 
 fn setattr<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let name = name_argument(thread, arguments, 1)?;
-    let receiver = thread.root(arguments.get(thread, 0));
-    let value = thread.root(arguments.get(thread, 2));
+    let (receiver, value) = (arguments.get(thread, 0), arguments.get(thread, 2));
+    if set_unhooked_leaf(thread, receiver, name, value)? {
+        return Ok(NONE);
+    }
+    let (receiver, value) = (thread.root(receiver), thread.root(value));
     attribute_set::set_plainly(thread, receiver, name, Some(value))?;
     Ok(NONE)
 }

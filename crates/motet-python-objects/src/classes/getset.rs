@@ -72,8 +72,8 @@ pub(crate) fn value<'a>(
         return special::hidden_dict_of(thread, receiver).ok()?;
     }
     if name == names::WEAK_REFERENCE {
-        let known = weak::known(thread, receiver.as_object()?);
-        return Some(known.first().copied().unwrap_or(NONE));
+        let mut known = weak::known(thread, receiver.as_object()?);
+        return Some(known.next().unwrap_or(NONE));
     }
     if class == CLASS_TYPE {
         let number = thread.class_number_of(receiver)?;

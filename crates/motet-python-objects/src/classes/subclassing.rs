@@ -133,7 +133,7 @@ pub fn answered<'a>(
     if owner != CLASS_STR || class < CLASS_USER_FIRST {
         return None;
     }
-    let found = thread.look_up(class, thread.known_symbol("__str__")?)?;
+    let found = thread.look_up(class, names::STR)?;
     (found.class == CLASS_STR).then(|| plain(thread, argument))
 }
 

@@ -83,17 +83,13 @@ fn links<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Object<'a>> {
 }
 
 /// The weak references to an object that are known, oldest first.
-pub fn known<'a>(thread: &'a Thread, object: Object<'a>) -> Vec<Value<'a>> {
-    let Some(links) = links(thread, object) else {
-        return Vec::new();
-    };
-    list::values(thread, links)
-        .into_iter()
-        .filter_map(|link| {
-            let reference = thread.read(link.as_object()?).get(TARGET);
-            (reference != WEAK_DEAD).then_some(reference)
-        })
-        .collect()
+pub fn known<'a>(thread: &'a Thread, object: Object<'a>) -> impl Iterator<Item = Value<'a>> {
+    let links = links(thread, object).into_iter();
+    let links = links.flat_map(|links| list::items_of(thread, links));
+    links.filter_map(|link| {
+        let reference = thread.read(link.as_object()?).get(TARGET);
+        (reference != WEAK_DEAD).then_some(reference)
+    })
 }
 
 /// Notes a weak reference (the whole of it) with its target; a callback will be called.
@@ -110,7 +106,7 @@ pub fn register(thread: &Thread, target: Value<'_>, whole: Value<'_>) -> Outcome
         as_reference(thread, *reference)
             .is_some_and(|reference| thread.read(reference).get(CALLBACK) != NONE)
     };
-    let before = known(thread, object);
+    let before = known(thread, object).collect::<Vec<_>>();
     let is_awaited = before.iter().any(has_callback) || has_finalizer(thread, object);
     let link = new_link(thread, whole);
     match links(thread, object) {
@@ -271,7 +267,7 @@ pub(crate) fn finalize(thread: &mut Thread, root: Root) -> Outcome<()> {
     {
         let value = thread.get(root);
         let object = value.known_object();
-        let mut whole = known(thread, object);
+        let mut whole = known(thread, object).collect::<Vec<_>>();
         if let Some(cell) = thread.machine().weak_registry.get()
             && let Some(registry) = namespace::read_cell(thread, *cell).as_object()
         {

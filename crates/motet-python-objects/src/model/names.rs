@@ -205,6 +205,12 @@ names! {
     STREAM_SIZE = 182, "buffer_size";
     STREAM_NEWLINE = 183, "_newline";
     ISO_CALENDAR = 184, ".iso_calendar";
+    LOCAL_MADE = 185, "_local_made";
+    ZONE_OFFSET = 186, "_offset";
+    CONTAINS = 187, "__contains__";
+    ADD = 188, "__add__";
+    ADD_IN_PLACE = 189, "__iadd__";
+    STR = 190, "__str__";
 }
 
 #[cfg(test)]

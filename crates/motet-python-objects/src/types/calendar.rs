@@ -18,6 +18,7 @@ use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicUsize};
 
 use crate::model::instance_layout::{self, INSTANCE_FIRST};
+use crate::model::names;
 use crate::types::prelude::*;
 use crate::types::protocol::operator::{Comparison, Operator};
 use crate::types::{float, int};
@@ -218,7 +219,7 @@ impl Delta {
 impl<'a> Moment<'a> {
     /// The moment that is so much later, in the same zone.
     #[inline]
-    fn moved(&self, delta: Delta) -> Option<Moment<'a>> {
+    pub fn moved(&self, delta: Delta) -> Option<Moment<'a>> {
         let time = self.time + delta.rest;
         let carry = i64::from(time >= MICROSECONDS_OF_DAY);
         Some(Moment {
@@ -437,7 +438,7 @@ pub fn zone_offset(thread: &Thread, zone: Value<'_>) -> Option<i64> {
     if thread.class_of_object(object) != classes.zone {
         return None;
     }
-    let offset = thread.own_attribute(object, thread.known_symbol("_offset")?)?;
+    let offset = thread.own_attribute(object, names::ZONE_OFFSET)?;
     match classes.known(thread, offset)? {
         Known::Delta(delta) => delta.offset(),
         _ => None,

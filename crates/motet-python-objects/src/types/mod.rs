@@ -44,6 +44,7 @@ pub mod index_arguments;
 pub mod instance;
 pub mod int;
 pub mod int_methods;
+pub(crate) mod iterator_portions;
 pub mod iterator_types;
 pub mod iterators;
 pub mod itertools;

@@ -377,10 +377,9 @@ fn rooted(thread: &Thread, entries: &[(Value<'_>, Value<'_>)]) -> Vec<(Root, Roo
 /// to be done.
 pub(super) fn is_made_plainly(thread: &Thread, number: ClassNumber) -> bool {
     let class = thread.class(number);
-    let finalizer = thread.known_symbol("__del__");
     number >= CLASS_USER_FIRST
         && class.kind == InstanceKind::Plain
-        && finalizer.is_none_or(|name| thread.look_up(number, name).is_none())
+        && thread.look_up(number, names::DEL).is_none()
         && instantiation::abstract_methods(thread, class).is_none()
 }
 

@@ -238,32 +238,71 @@ fn next_zip_longest<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Nex
     tuple::from_values(thread, &items[..count as usize]).map(Next::Item)
 }
 
-fn next_islice<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
-    let view = thread.read(iterator);
-    let (Some(source), Some(places)) = (view.get(FIRST).as_object(), view.get(THIRD).as_object())
-    else {
-        return Ok(Next::Call);
+/// The iterator that a chain is at, and which may be at its end.
+pub(crate) fn current_of_chain<'a>(thread: &'a Thread, chain: Object<'a>) -> Option<Object<'a>> {
+    thread.read(chain).get(SECOND).as_object()
+}
+
+/// The iterator over the iterables of a chain, if it is one over a list or tuple and none of the
+/// items of the chain's current one is left.
+pub(crate) fn sources_of_ended<'a>(thread: &'a Thread, chain: Object<'a>) -> Option<Object<'a>> {
+    let view = thread.read(chain);
+    let sources = view.get(FIRST).as_object()?;
+    let is_ended = match view.get(SECOND).as_object() {
+        None => true,
+        Some(current) => {
+            let source = thread.read(current).get(iterators::SOURCE);
+            source == NONE && iterators::is_indexed(thread, current)
+        }
     };
+    (is_ended && iterators::is_indexed(thread, sources)).then_some(sources)
+}
+
+/// The source of an `islice` whose next item is the source's next one, and how many items it may
+/// still give at most.
+pub(crate) fn open_slice<'a>(
+    thread: &'a Thread,
+    slice: Object<'a>,
+) -> Option<(Object<'a>, Option<u64>)> {
+    let view = thread.read(slice);
+    let (source, places) = (view.get(FIRST).as_object()?, view.get(THIRD).as_object()?);
     let place = |index| tuple::get(thread, places, index).as_integer();
-    let passed = view.get(SECOND).as_integer();
-    let (Some(passed), Some(first), Some(step)) = (passed, place(0), place(2)) else {
-        return Ok(Next::Call);
-    };
+    let (passed, first, step) = (view.get(SECOND).as_integer()?, place(0)?, place(2)?);
     let stop = tuple::get(thread, places, 1);
-    let is_over = match stop.as_integer() {
-        Some(stop) => passed >= stop,
-        None if stop == NONE => false,
-        None => return Ok(Next::Call),
+    let left = match stop.as_integer() {
+        Some(stop) if passed < stop => Some((stop - passed) as u64),
+        None if stop == NONE => None,
+        _ => return None,
     };
-    if passed < first || is_over || step != 1 {
-        return Ok(Next::Call);
+    (passed >= first && step == 1).then_some((source, left))
+}
+
+/// Counts items that an open `islice` has given, and finishes it at its end.
+///
+/// # Errors
+/// An abort.
+pub(crate) fn pass_in_slice(
+    thread: &Thread,
+    slice: Object<'_>,
+    count: u64,
+    is_end: bool,
+) -> Outcome<()> {
+    let view = thread.write(slice)?;
+    let passed = view.read().get(SECOND).known_integer() as u64;
+    view.set(SECOND, int::from_length(passed + count));
+    if is_end {
+        view.set(FIRST, NONE);
     }
+    Ok(())
+}
+
+fn next_islice<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let Some((source, _)) = open_slice(thread, iterator) else {
+        return Ok(Next::Call);
+    };
     let next = next_flat(thread, source)?;
     match next {
-        Next::Item(_) => {
-            let passed = int::from_length(passed as u64 + 1);
-            thread.write(iterator)?.set(SECOND, passed);
-        }
+        Next::Item(_) => pass_in_slice(thread, iterator, 1, false)?,
         Next::End => thread.write(iterator)?.set(FIRST, NONE),
         Next::Call => {}
     }

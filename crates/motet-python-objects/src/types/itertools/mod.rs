@@ -27,7 +27,9 @@ pub mod leaf;
 pub mod selecting;
 pub mod teeing;
 
-pub(crate) use crate::types::itertools::leaf::next_leaf;
+pub(crate) use crate::types::itertools::leaf::{
+    current_of_chain, next_leaf, open_slice, pass_in_slice, sources_of_ended,
+};
 
 use crate::model::module_def::ModuleDef;
 use crate::model::type_def::TypeDef;

@@ -2,6 +2,7 @@
 
 use crate::model::exception_classes::DEPRECATION_WARNING;
 use crate::model::layouts;
+use crate::model::names;
 use crate::model::upcalls;
 use crate::types::decimal;
 use crate::types::host;
@@ -70,10 +71,10 @@ pub fn binary_leaf<'a>(
 #[inline(never)]
 fn text_added<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Object<'a>> {
     let object = value.as_object()?;
-    let inside = inherited(thread, object, thread.known_symbol("__add__")?)?;
+    let inside = inherited(thread, object, names::ADD)?;
     let text = string::exact_string(thread, inside)?;
     let class = thread.class_of_object(object);
-    let in_place = thread.look_up(class, thread.known_symbol("__iadd__")?);
+    let in_place = thread.look_up(class, names::ADD_IN_PLACE);
     in_place.is_none().then_some(text)
 }
 

@@ -1,5 +1,6 @@
 //! Membership: `in`.
 
+use crate::model::names;
 use crate::types::protocol;
 use std::ops::Range;
 
@@ -82,7 +83,7 @@ pub fn contains_leaf(
 
 /// The built-in container inside of an instance whose class has inherited `__contains__` from it.
 fn container_inside<'a>(thread: &'a Thread, object: Object<'a>) -> Option<Value<'a>> {
-    let inside = inherited(thread, object, thread.known_symbol("__contains__")?)?;
+    let inside = inherited(thread, object, names::CONTAINS)?;
     let is_container = matches!(
         kind(thread, inside),
         CLASS_STR | CLASS_DICT | CLASS_SET | CLASS_FROZENSET | CLASS_LIST | CLASS_TUPLE

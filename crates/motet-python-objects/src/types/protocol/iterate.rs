@@ -5,6 +5,7 @@ use crate::model::names;
 use crate::model::upcalls;
 use crate::types::host;
 use crate::types::host::has_special;
+use crate::types::iterator_portions::{self, After};
 use crate::types::native_loops;
 use crate::types::prelude::*;
 use crate::types::protocol;
@@ -516,22 +517,16 @@ fn append_portion(thread: &Thread, list: Root, iterator: Root) -> Outcome<Option
         return Ok(Some(false));
     };
     let mut items = [NONE; PORTION];
-    let (mut count, mut is_end) = (0, None);
-    while count < PORTION && is_end.is_none() {
-        match iterators::next_leaf(thread, iterator)? {
-            Next::Item(item) => {
-                items[count] = item;
-                count += 1;
-            }
-            Next::End => is_end = Some(true),
-            Next::Call => is_end = Some(false),
-        }
-    }
+    let (count, after) = iterator_portions::take(thread, iterator, &mut items)?;
     if count > 0 {
         let list = list_object(thread, list);
         list::extend(thread, list, &items[..count])?;
     }
-    Ok(is_end)
+    Ok(match after {
+        After::More => None,
+        After::End => Some(true),
+        After::Call => Some(false),
+    })
 }
 
 /// Appends the items of an iterator as long as getting them takes no call; true at its end.

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use crate::model::instance_layout::is_boxed;
+use crate::model::names;
 use crate::types::decimal;
 use crate::types::host::{need_native_stack, recursion_error};
 use crate::types::prelude::*;
@@ -198,8 +199,7 @@ pub(crate) fn check_text(thread: &Thread, result: Value<'_>, method: &str) -> Ou
 /// Whether `str()` of a value is the result of its `__repr__`: its class inherits `object.__str__`.
 fn has_text_of_object(thread: &Thread, value: Root) -> bool {
     let class = thread.class_of(thread.get(value));
-    let name = thread.known_symbol("__str__");
-    let found = name.and_then(|name| thread.look_up(class, name));
+    let found = thread.look_up(class, names::STR);
     class >= CLASS_USER_FIRST && found.is_none_or(|found| found.class == CLASS_OBJECT)
 }
 
@@ -389,7 +389,7 @@ pub fn text_inside<'a>(thread: &'a Thread, value: Value<'a>) -> Option<Value<'a>
     if !is_boxed(thread.layout_id(object)) {
         return None;
     }
-    let inside = inherited(thread, object, thread.known_symbol("__str__")?)?;
+    let inside = inherited(thread, object, names::STR)?;
     string::exact_string(thread, inside).map(Object::value)
 }
 
