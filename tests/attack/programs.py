@@ -49,6 +49,14 @@ def apply(function, *arguments):
     return function(*arguments)
 
 
+def identical(a, b):
+    """Whether two values are one object; of kinds whose equal values may be one: whether they are alike."""
+    kinds = int, float, complex, str, bytes, tuple, frozenset
+    if isinstance(a, kinds) and isinstance(b, kinds):
+        return type(a) is type(b) and repr(a) == repr(b)
+    return a is b
+
+
 def show(what, value):
     try:
         text = _shown(value)

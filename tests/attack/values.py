@@ -246,12 +246,17 @@ class Expressions:
         return self.pick([
             f"({a} {self.pick(BINARY)} {self._small()})", f"({self.loose(depth)} + {a})",
             f"{a}[{self.loose(depth)}]", f"apply({a}, {self.loose(depth)})", f"({a}).value", f"iter({a})",
-            f"({a} {self.pick(COMPARISONS)} {self.loose(depth)})", f"({a}).missing", f"list({a})",
+            self.compared(a, self.pick(COMPARISONS), self.loose(depth)), f"({a}).missing", f"list({a})",
             f"{self.pick(['len', 'str', 'repr', 'bool', 'int', 'float', 'abs'])}({a})",
         ])
 
     def truth(self, depth):
-        return f"({self.loose(depth)} {self.pick(COMPARISONS)} {self.loose(depth)})"
+        return self.compared(self.loose(depth), self.pick(COMPARISONS), self.loose(depth))
+
+    def compared(self, a, comparison, b):
+        if comparison in ("is", "is not"):
+            return f"({comparison[3:]} identical({a}, {b}))"
+        return f"({a} {comparison} {b})"
 
     def method(self, depth):
         kind = self.pick([kind for kind in METHODS if kind != "set"])

@@ -5,8 +5,10 @@ registers instead of a stack, so that `stack_effect` has nothing to tell and `ar
 and `argrepr` are the operands as text, for jumps `argval` is the offset of the target.
 """
 
+import ast
 import collections
 import io
+import re
 import sys
 import types
 
@@ -326,9 +328,33 @@ class Bytecode:
         return output.getvalue()
 
 
-def _find_imports(code):
-    """(name, level, names) of each import: for `modulefinder`, which reads CPython's operations."""
-    raise NotImplementedError("imports are not read from this machine's operations")
+def _literal(text):
+    """The value that an operand shows."""
+    text = re.sub(r"\\u\{([0-9a-f]+)\}", lambda escape: chr(int(escape[1], 16)), text)
+    return ast.literal_eval(text)
+
+
+def _find_imports(co):
+    """(name, level, names) of each import of a code object: `modulefinder` asks for them."""
+    names = level = None
+    for instruction in get_instructions(co):
+        operand = str(instruction.argval).partition(", ")[2]
+        match instruction.opname:
+            case "LoadConst":
+                names = operand
+            case "LoadInt":
+                level = operand
+            case "ImportName":
+                yield _literal(operand), int(level), _literal(names)
+
+
+def _find_store_names(co):
+    """The names of the global variables that a code object sets."""
+    for instruction in get_instructions(co):
+        if instruction.opname == "StoreGlobal":
+            yield instruction.argval
+        elif instruction.opname == "StoreName":
+            yield _literal(instruction.argval.partition(", ")[2])
 
 
 def main(args=None):

@@ -228,10 +228,17 @@ fn find_on_class<'a>(
             _ => Attribute::Value(value),
         };
     }
-    if let Some(found) = &on_metaclass
-        && is_data_descriptor(thread, found.value)
-    {
-        return bind(thread, found.value, receiver, metaclass);
+    let described = on_metaclass
+        .as_ref()
+        .filter(|found| is_data_descriptor(thread, found.value));
+    if let Some(found) = described {
+        let bound = bind(thread, found.value, receiver, metaclass);
+        // As in instances: one without `__get__` only stores.
+        if !matches!(&bound, Attribute::Value(value) if *value == found.value)
+            || thread.look_up(class, name).is_none()
+        {
+            return bound;
+        }
     }
     if let Some(found) = thread.look_up(class, name)
         // Abstract methods are never inherited.

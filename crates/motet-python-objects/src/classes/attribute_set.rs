@@ -204,13 +204,19 @@ fn by_descriptor<'a>(
     if class < CLASS_USER_FIRST {
         return Ok(None);
     }
-    let method = if value.is_some() {
-        names::SET
-    } else {
-        names::DELETE
+    let (method, other) = match value {
+        Some(_) => (names::SET, names::DELETE),
+        None => (names::DELETE, names::SET),
     };
     let Some(found) = thread.look_up(class, method) else {
-        return Ok(None);
+        // One that stores alone, or deletes alone, does not leave the other to the instance.
+        return match thread.look_up(class, other) {
+            Some(_) => {
+                let lacking = thread.machine().symbols.text(method);
+                Err(thread.raise(ATTRIBUTE_ERROR, lacking))
+            }
+            None => Ok(None),
+        };
     };
     let arguments = [descriptor, receiver].into_iter().chain(value).collect();
     Ok(Some(Assignment::Call {
