@@ -11,7 +11,7 @@ use motet_python_objects::model::native::Binding;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native::Entered;
 use motet_python_objects::model::short_call;
-use motet_python_objects::types::index_arguments;
+use motet_python_objects::types::{call_loops, index_arguments};
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
 use motet_python_objects::model::code::LoadedCode;
@@ -202,6 +202,21 @@ fn enter_native(
             return enter_through(thread, call, code.0);
         }
         NativeCode::Leaf(_) | NativeCode::Calling(_) => {}
+    }
+    enter_loop_or_call(thread, call, function)
+}
+
+/// Calls a native, or enters the native loop that takes the place of its call.
+#[inline]
+pub(crate) fn enter_loop_or_call(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Outcome<Entered> {
+    if let Some(looping) = function.looping
+        && call_loops::enter(thread, looping, call)?
+    {
+        return Ok(Entered::Frame);
     }
     call_native(thread, call, function).map(|()| Entered::Done)
 }

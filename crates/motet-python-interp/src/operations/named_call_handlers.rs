@@ -242,7 +242,7 @@ unsafe fn named_step(
         let mark = thread.root_count();
         let result = match native.code {
             NativeCode::Entering(code) => call::enter_through(thread, made, code.0),
-            _ => call::call_native(thread, made, native).map(|()| Entered::Done),
+            _ => call::enter_loop_or_call(thread, made, native),
         };
         thread.truncate_roots(mark);
         let unwind = match result {

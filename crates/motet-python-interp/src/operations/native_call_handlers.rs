@@ -785,7 +785,7 @@ pub(super) unsafe fn run_native<M: FastMode>(
         }
     };
     if !is_done {
-        return Some((to_loop(), registers));
+        return Some(after_undone(thread));
     }
     if must_yield::<M>(thread) {
         thread.reach_yield_point();

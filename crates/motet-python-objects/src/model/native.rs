@@ -5,6 +5,7 @@
 //! call Python code, and the compiler ends every [`Value`] before such a call; a value that must
 //! survive it is read again from the arguments (which lie in registers) or kept in a `Root`.
 
+use crate::model::call_loops::Looping;
 use crate::model::layouts;
 use crate::model::thread::HEADER_CALLABLE;
 use motet_python_bytecode::ARGUMENT_OFFSET;
@@ -178,6 +179,9 @@ pub struct NativeFunction {
         allow(dead_code, reason = "only the fast halves look here")
     )]
     pub special: Option<Special>,
+    /// Of a native that takes all items of an argument: a native loop takes the place of its call
+    /// where Python code makes the items.
+    pub looping: Option<Looping>,
     /// The kind of argument 0; set when the function is installed.
     pub receiver: Receiver,
     /// Of a native that stands before a method of the library: the class that has it, with its
@@ -208,6 +212,7 @@ impl NativeFunction {
             field: None,
             binds: false,
             special: None,
+            looping: None,
             receiver: Receiver::None,
             shown_of: None,
         }
@@ -278,6 +283,12 @@ impl NativeFunction {
     /// The same, which asks one special method of its first argument if it gets no other.
     pub const fn asking(mut self, special: Special) -> NativeFunction {
         self.special = Some(special);
+        self
+    }
+
+    /// The same, whose call a native loop may take the place of.
+    pub const fn looping(mut self, looping: Looping) -> NativeFunction {
+        self.looping = Some(looping);
         self
     }
 

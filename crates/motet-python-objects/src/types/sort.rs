@@ -72,13 +72,46 @@ fn sort_calling(
         Ok(order) => order,
         Err(unwind) => return give_up(thread, target, taken, unwind),
     };
+    let sorted = in_order(thread, items, &order, reverse);
+    finish(thread, target, taken, &sorted)
+}
+
+/// Sorts a list that no program knows, by keys in another list (None: by its items).
+fn sort_by_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let target = thread.root(arguments.get(thread, 0));
+    let reverse = arguments.get(thread, 2) == TRUE;
+    let Some(keys) = list::as_list(thread, arguments.get(thread, 1)) else {
+        sort(thread, target, None, reverse)?;
+        return Ok(thread.get(target));
+    };
+    let mut items = list::values(thread, list_object(thread, target));
+    if sort_plain(
+        thread,
+        Some(&list::values(thread, keys)),
+        &mut items,
+        reverse,
+    ) {
+        store(thread, target, &items)?;
+        return Ok(thread.get(target));
+    }
+    let keys = thread.root(keys.value());
+    let items = thread.root(tuple::from_values(thread, &items)?);
+    let order = order_by_calling(thread, items, Some(keys), reverse)?;
+    store(thread, target, &in_order(thread, items, &order, reverse))?;
+    Ok(thread.get(target))
+}
+
+/// The native that sorts a list by the keys in another one (or None), descending or not.
+pub const SORT_BY_KEYS: NativeFunction = NativeFunction::calling("sorted", 3, 3, sort_by_keys);
+
+/// The items of a tuple in an order that [`order_by_calling`] has found.
+fn in_order<'a>(thread: &'a Thread, items: Root, order: &[u32], reverse: bool) -> Vec<Value<'a>> {
     let items = thread.object_at(items);
     let item = |place: &u32| tuple::get(thread, items, u64::from(*place));
-    let sorted: Vec<Value<'_>> = match reverse {
+    match reverse {
         true => order.iter().rev().map(item).collect(),
         false => order.iter().map(item).collect(),
-    };
-    finish(thread, target, taken, &sorted)
+    }
 }
 
 /// Gives a list back the items that were taken, sorted.

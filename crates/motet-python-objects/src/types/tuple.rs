@@ -1,5 +1,6 @@
 //! Tuples: immutable arrays.
 
+use crate::model::call_loops::Looping;
 use crate::model::machine::shared;
 use crate::model::type_def::TypeDef;
 use crate::types::bytes_methods;
@@ -187,7 +188,8 @@ fn from_list<'a>(thread: &'a Thread, list: Object<'a>) -> Outcome<Value<'a>> {
 }
 
 /// The constructor.
-pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("tuple", 1, 2, construct);
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("tuple", 1, 2, construct).looping(Looping::Tuple);
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
     let value = arguments.get(thread, 0);
