@@ -74,8 +74,10 @@ pub(crate) fn internal_sources() -> InternalSources {
         sum_end: SUM_END,
         least_end: LEAST_END,
         greatest_end: GREATEST_END,
-        join: string_split::JOIN_LIST,
-        sort: sort::SORT_BY_KEYS,
+        tuple_end: tuple::TUPLE_END,
+        join_end: string_split::JOIN_END,
+        sort_step: sort::SORT_STEP,
+        sort_calling: sort::SORT_CALLING,
         #[cfg(handlers)]
         deliverer: motet_python_interp::operations::operator_trampoline::deliver_code(),
     }

@@ -135,16 +135,15 @@ fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// The native that adds one item to a sum.
 pub const SUM_STEP: NativeFunction = NativeFunction::leaf("sum", 3, 3, sum_step);
 
-/// The native that gives the result of a sum: of the total, and the rounding error of a sum of
-/// floats.
-pub const SUM_END: NativeFunction = NativeFunction::leaf("sum", 2, 2, |thread, arguments| {
-    let total = thread.root(arguments.get(thread, 0));
-    finish_floats(
-        thread,
-        total,
-        float::to_f64(thread, arguments.get(thread, 1)),
-    );
-    Ok(thread.get(total))
+/// The native that gives the result of a sum, in the place of the total: of that, the last item,
+/// and the rounding error of a sum of floats.
+pub const SUM_END: NativeFunction = NativeFunction::leaf("sum", 3, 3, |thread, arguments| {
+    if let Some(lost) = float::to_f64(thread, arguments.get(thread, 2)) {
+        let total = thread.root(arguments.get(thread, 0));
+        finish_floats(thread, total, Some(lost));
+        arguments.set(thread, 0, thread.get(total));
+    }
+    Ok(TRUE)
 });
 
 /// The sum of the items of a generator or a map.
@@ -365,23 +364,26 @@ pub const GREATEST_STEP: NativeFunction = NativeFunction::leaf("max", 3, 3, |thr
     extreme_step(thread, arguments, Comparison::Greater)
 });
 
-/// The result of `min` or `max`: of the best item (`UNBOUND` if there was none), and the default
-/// (`UNBOUND` if none is given).
+/// The result of `min` or `max`, in the place of the best item: of that (`UNBOUND` if there was
+/// none), the last item, and the default (`UNBOUND` if none is given).
 fn extreme_end<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
-    match [arguments.get(thread, 0), arguments.get(thread, 1)] {
-        [UNBOUND, UNBOUND] => Err(no_items(thread, name)),
-        [UNBOUND, default] => Ok(default),
-        [best, _] => Ok(best),
+    if arguments.get(thread, 0) == UNBOUND {
+        let default = arguments.get(thread, 2);
+        if default == UNBOUND {
+            return Err(no_items(thread, name));
+        }
+        arguments.set(thread, 0, default);
     }
+    Ok(TRUE)
 }
 
 /// The native that gives the least item.
-pub const LEAST_END: NativeFunction = NativeFunction::leaf("min", 2, 2, |thread, arguments| {
+pub const LEAST_END: NativeFunction = NativeFunction::leaf("min", 3, 3, |thread, arguments| {
     extreme_end(thread, arguments, "min")
 });
 
 /// The native that gives the greatest item.
-pub const GREATEST_END: NativeFunction = NativeFunction::leaf("max", 2, 2, |thread, arguments| {
+pub const GREATEST_END: NativeFunction = NativeFunction::leaf("max", 3, 3, |thread, arguments| {
     extreme_end(thread, arguments, "max")
 });
 

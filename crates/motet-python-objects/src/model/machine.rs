@@ -149,10 +149,14 @@ pub struct LoopCode {
     pub(crate) least_end: Pinned,
     /// The native that gives the greatest item, or complains that there is none.
     pub(crate) greatest_end: Pinned,
+    /// The native that makes a tuple of a list.
+    pub(crate) tuple_end: Pinned,
     /// The native that joins the strings in a list.
-    pub(crate) join: Pinned,
-    /// The native that sorts a list by the keys in another one.
-    pub(crate) sort: Pinned,
+    pub(crate) join_end: Pinned,
+    /// The native that sorts a list by the keys in another one, if that takes no Python code.
+    pub(crate) sort_step: Pinned,
+    /// The native that does it otherwise.
+    pub(crate) sort_calling: Pinned,
 }
 
 /// The sources of [`LoopCode`].
@@ -205,10 +209,14 @@ pub struct InternalSources {
     pub least_end: NativeFunction,
     /// The native that gives the greatest item, or complains that there is none.
     pub greatest_end: NativeFunction,
+    /// The native that makes a tuple of a list.
+    pub tuple_end: NativeFunction,
     /// The native that joins the strings in a list.
-    pub join: NativeFunction,
-    /// The native that sorts a list by the keys in another one.
-    pub sort: NativeFunction,
+    pub join_end: NativeFunction,
+    /// The native that sorts a list by the keys in another one, if that takes no Python code.
+    pub sort_step: NativeFunction,
+    /// The native that does it otherwise.
+    pub sort_calling: NativeFunction,
     /// The code of the frames around special methods.
     #[cfg(handlers)]
     pub deliverer: Arc<Code>,
@@ -351,8 +359,10 @@ impl Machine {
                 sum_end: pin(sources.sum_end),
                 least_end: pin(sources.least_end),
                 greatest_end: pin(sources.greatest_end),
-                join: pin(sources.join),
-                sort: pin(sources.sort),
+                tuple_end: pin(sources.tuple_end),
+                join_end: pin(sources.join_end),
+                sort_step: pin(sources.sort_step),
+                sort_calling: pin(sources.sort_calling),
             },
             #[cfg(handlers)]
             deliverer: load(&sources.deliverer),

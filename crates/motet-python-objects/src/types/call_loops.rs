@@ -10,7 +10,6 @@
 use crate::model::call_loops::{CallLoop, Looping};
 use crate::model::exception::STOP_ITERATION;
 use crate::model::native::Call;
-use crate::model::short_call::ShortCallable;
 use crate::types::prelude::*;
 use crate::types::protocol::iterate;
 use crate::types::{iterators, list, set, string};
@@ -60,12 +59,24 @@ pub fn enter(thread: &Thread, native: Looping, call: Call<'_>) -> Outcome<bool> 
     let source = thread.stack_value(call.first() + place).as_object();
     let kind = source.map_or(CLASS_TYPE, |source| thread.host_of(source));
     let is_loop = matches!(kind, CLASS_GENERATOR | CLASS_MAP | CLASS_FILTER)
-        || !call.names.is_empty()
-            && matches!(native, Looping::Sorted | Looping::Least | Looping::Greatest);
+        || !call.names.is_empty() && has_key_of_program(thread, native, call);
     if !is_loop || thread.runs_plainly() {
         return Ok(false);
     }
     enter_loop(thread, native, call)
+}
+
+/// Whether a call of a native that takes a function for keys gives one that is Python code.
+fn has_key_of_program(thread: &Thread, native: Looping, call: Call<'_>) -> bool {
+    let takes_key = matches!(native, Looping::Sorted | Looping::Least | Looping::Greatest);
+    let mut named = call.end() - call.names.len()..call.end();
+    takes_key && named.any(|place| is_function(thread, thread.stack_value(place)))
+}
+
+/// Whether a value is a function of the program, or a method.
+fn is_function(thread: &Thread, value: Value<'_>) -> bool {
+    let kind = value.as_object().map(|object| thread.host_of(object));
+    matches!(kind, Some(CLASS_FUNCTION | CLASS_METHOD))
 }
 
 #[inline(never)]
@@ -178,10 +189,14 @@ fn collect(
     let Some(kind) = kind else {
         return Ok(false);
     };
-    let join = thread.machine().loops().join.value();
+    let loops = thread.machine().loops();
+    let end = match native {
+        Looping::Join => loops.join_end.value(),
+        _ => loops.tuple_end.value(),
+    };
     let stop = thread.class_object(STOP_ITERATION);
     let [iterator, function] = items.parts();
-    let values = [container, iterator, NONE, other, join, function, stop];
+    let values = [container, iterator, NONE, other, end, function, stop];
     push(thread, call, kind, &values)
 }
 
@@ -302,18 +317,13 @@ fn enter_named(
     }
 }
 
-/// Whether a function for keys is one whose calls take Python code.
-fn is_key_of_program(thread: &Thread, key: Value<'_>) -> bool {
-    ShortCallable::of(thread, key).is_none()
-}
-
 fn extreme_by_key(
     thread: &Thread,
     native: Looping,
     call: Call<'_>,
     [key, default]: [Value<'_>; 2],
 ) -> Outcome<bool> {
-    if !is_key_of_program(thread, key) {
+    if !is_function(thread, key) {
         return Ok(false);
     }
     let loops = thread.machine().loops();
@@ -344,7 +354,7 @@ fn sorted(
     let (kind, list) = match items {
         Some(Items::Generator(_)) if has_key => (CallLoop::SortedByKey, list::new(thread)?),
         Some(Items::Generator(_)) => (CallLoop::Sorted, list::new(thread)?),
-        None if has_key && is_key_of_program(thread, key) => {
+        None if is_function(thread, key) => {
             let Some(values) = iterate::values_leaf(thread, source) else {
                 return Ok(false);
             };
@@ -356,11 +366,8 @@ fn sorted(
         true => list::new(thread)?,
         false => NONE,
     };
-    let sort = thread.machine().loops().sort.value();
-    push(
-        thread,
-        call,
-        kind,
-        &[list, source, NONE, key, sort, reverse, keys],
-    )
+    let loops = thread.machine().loops();
+    let [step, calling] = [loops.sort_step.value(), loops.sort_calling.value()];
+    let values = [list, source, NONE, key, step, reverse, keys, calling];
+    push(thread, call, kind, &values)
 }

@@ -76,33 +76,39 @@ fn sort_calling(
     finish(thread, target, taken, &sorted)
 }
 
-/// Sorts a list that no program knows, by keys in another list (None: by its items).
-fn sort_by_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+/// Sorts a list that no program knows by the keys in another list (None: by its items), descending
+/// or not. False if that takes Python code.
+fn sort_step<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let target = thread.root(arguments.get(thread, 0));
     let reverse = arguments.get(thread, 2) == TRUE;
-    let Some(keys) = list::as_list(thread, arguments.get(thread, 1)) else {
-        sort(thread, target, None, reverse)?;
-        return Ok(thread.get(target));
-    };
-    let mut items = list::values(thread, list_object(thread, target));
-    if sort_plain(
-        thread,
-        Some(&list::values(thread, keys)),
-        &mut items,
-        reverse,
-    ) {
+    let mut items = Few::new();
+    items.extend(list::items_of(thread, list_object(thread, target)));
+    let keys = list::as_list(thread, arguments.get(thread, 1));
+    let keys = keys.map(|keys| list::values(thread, keys));
+    let is_sorted = sort_plain(thread, keys.as_deref(), &mut items, reverse);
+    if is_sorted {
         store(thread, target, &items)?;
-        return Ok(thread.get(target));
     }
-    let keys = thread.root(keys.value());
-    let items = thread.root(tuple::from_values(thread, &items)?);
-    let order = order_by_calling(thread, items, Some(keys), reverse)?;
+    Ok(boolean(is_sorted))
+}
+
+/// The native that sorts a list by the keys in another one, if that takes no Python code.
+pub const SORT_STEP: NativeFunction = NativeFunction::leaf("sorted", 3, 3, sort_step);
+
+/// The same with Python code: returns the list.
+fn sort_by_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let target = thread.root(arguments.get(thread, 0));
+    let keys = list::as_list(thread, arguments.get(thread, 1));
+    let keys = keys.map(|keys| thread.root(keys.value()));
+    let reverse = arguments.get(thread, 2) == TRUE;
+    let items = frozen(thread, target)?;
+    let order = order_by_calling(thread, items, keys, reverse)?;
     store(thread, target, &in_order(thread, items, &order, reverse))?;
     Ok(thread.get(target))
 }
 
-/// The native that sorts a list by the keys in another one (or None), descending or not.
-pub const SORT_BY_KEYS: NativeFunction = NativeFunction::calling("sorted", 3, 3, sort_by_keys);
+/// The native that sorts a list by the keys in another one with Python code.
+pub const SORT_CALLING: NativeFunction = NativeFunction::calling("sorted", 3, 3, sort_by_keys);
 
 /// The items of a tuple in an order that [`order_by_calling`] has found.
 fn in_order<'a>(thread: &'a Thread, items: Root, order: &[u32], reverse: bool) -> Vec<Value<'a>> {

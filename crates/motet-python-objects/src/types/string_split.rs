@@ -443,18 +443,20 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
         let iterator = iterate::iter_for(thread, source, message)?;
         iterate::to_list(thread, iterator)?
     };
-    join_items(thread, arguments, thread.get(items))
+    join_items(thread, arguments.get(thread, 0), thread.get(items))
 }
 
-/// The native that joins the strings in a list: `join` where the items are known.
-pub const JOIN_LIST: NativeFunction = NativeFunction::leaf("join", 2, 2, |thread, arguments| {
-    join_items(thread, arguments, arguments.get(thread, 1))
+/// The native that joins the strings in a list: of the list, and the separator.
+pub const JOIN_END: NativeFunction = NativeFunction::leaf("join", 3, 3, |thread, arguments| {
+    let [list, separator] = [arguments.get(thread, 0), arguments.get(thread, 1)];
+    arguments.set(thread, 0, join_items(thread, separator, list)?);
+    Ok(TRUE)
 });
 
-/// Joins the items of a list or a tuple. The separator is the first argument.
+/// Joins the items of a list or a tuple by a separator, which is a string.
 fn join_items<'a>(
     thread: &'a Thread,
-    arguments: Arguments,
+    separator: Value<'a>,
     items: Value<'a>,
 ) -> Outcome<Value<'a>> {
     let items =
@@ -471,8 +473,8 @@ fn join_items<'a>(
     {
         return Ok(item);
     }
-    let separator = string::as_string(thread, arguments.get(thread, 0))
-        .expect("receiver has refused what is no str");
+    let separator =
+        string::as_string(thread, separator).expect("callers have refused what is no str");
     let characters = string::length(thread, separator);
     string::join(thread, string::utf8(thread, separator), characters, &items)
 }

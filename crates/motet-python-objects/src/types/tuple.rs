@@ -187,6 +187,13 @@ fn from_list<'a>(thread: &'a Thread, list: Object<'a>) -> Outcome<Value<'a>> {
     from_iterator(thread, length, thread.read_elements(items, 0, length))
 }
 
+/// The native that makes a tuple of a list.
+pub const TUPLE_END: NativeFunction = NativeFunction::leaf("tuple", 3, 3, |thread, arguments| {
+    let list = arguments.get(thread, 0).known_object();
+    arguments.set(thread, 0, from_list(thread, list)?);
+    Ok(TRUE)
+});
+
 /// The constructor.
 pub const CONSTRUCTOR: NativeFunction =
     NativeFunction::calling("tuple", 1, 2, construct).looping(Looping::Tuple);
