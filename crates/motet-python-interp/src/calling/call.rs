@@ -201,7 +201,7 @@ fn enter_native(
             check_count(thread, call, function)?;
             return enter_through(thread, call, code.0);
         }
-        NativeCode::Leaf(_) | NativeCode::Calling(_) => {}
+        NativeCode::Leaf(_) | NativeCode::Calling(..) => {}
     }
     enter_loop_or_call(thread, call, function)
 }
@@ -213,7 +213,7 @@ pub(crate) fn enter_loop_or_call(
     call: Call<'_>,
     function: &NativeFunction,
 ) -> Outcome<Entered> {
-    if let Some(looping) = function.looping
+    if let Some(looping) = function.kind_of_loop()
         && call_loops::enter(thread, looping, call)?
     {
         return Ok(Entered::Frame);
@@ -380,7 +380,7 @@ fn call_native_plainly(
     let result = match function.code {
         _ if let Err(unwind) = asked => Err(unwind),
         NativeCode::Leaf(code) => code(thread, arguments).map(Value::word),
-        NativeCode::Calling(code) | NativeCode::Resuming(_, code) => {
+        NativeCode::Calling(code, _) | NativeCode::Resuming(_, code) => {
             let top = thread.top_index();
             thread.set_top_index(top.max(call.end()));
             let result = code(thread, arguments).map(Value::word);

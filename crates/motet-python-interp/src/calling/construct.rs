@@ -441,7 +441,7 @@ fn construct_by_native(
         return Ok(None);
     };
     let (native, binding) = thread.native_of(object);
-    let is_plain = matches!(native.code, NativeCode::Leaf(_) | NativeCode::Calling(_))
+    let is_plain = matches!(native.code, NativeCode::Leaf(_) | NativeCode::Calling(..))
         && binding != NativeBinding::Bound
         && call.names.is_empty()
         && init.is_none_or(|found| found.class == CLASS_OBJECT);

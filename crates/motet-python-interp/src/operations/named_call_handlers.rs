@@ -216,7 +216,7 @@ unsafe fn named_step(
             return Step::Whole;
         };
         let is_refused = match native.code {
-            NativeCode::Leaf(_) | NativeCode::Calling(_) => false,
+            NativeCode::Leaf(_) | NativeCode::Calling(..) => false,
             NativeCode::Entering(_) => {
                 let positional = count + usize::from(receiver.is_some()) - names.len();
                 native.checked_receiver || !native.takes(positional)

@@ -778,7 +778,7 @@ pub(super) unsafe fn run_native<M: FastMode>(
                 return None;
             }
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
-            NativeCode::Calling(_) => {
+            NativeCode::Calling(..) => {
                 let own = motet_vm::handlers::own(thread);
                 call_calling(own, native, call.header, call.count)
             }

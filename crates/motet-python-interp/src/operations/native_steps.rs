@@ -230,7 +230,7 @@ pub(super) unsafe fn call_calling(
     // SAFETY: the pointer comes from a mutable reference, which no other code uses now.
     let thread = unsafe { &mut *thread };
     thread.announce_frame();
-    if let Some(looping) = native.looping {
+    if let Some(looping) = native.kind_of_loop() {
         let call = Call {
             header: thread.index_of(header),
             count,
@@ -273,7 +273,7 @@ unsafe fn call_to_end(
     header: Registers,
     count: usize,
 ) -> bool {
-    let NativeCode::Calling(code) = native.code else {
+    let NativeCode::Calling(code, _) = native.code else {
         return false;
     };
     debug_assert!(native.takes(count), "the arity was looked at");

@@ -51,8 +51,8 @@ pub enum NativeCode {
     Resuming(Resume, CallingFunction),
     /// Cannot call back.
     Leaf(LeafFunction),
-    /// May run Python code.
-    Calling(CallingFunction),
+    /// May run Python code. A native loop may take the place of its call.
+    Calling(CallingFunction, Option<Looping>),
     /// Gives a result, or turns the call into a call of another object, which the interpreter's
     /// loop runs.
     Entering(EnteringFunction),
@@ -179,9 +179,6 @@ pub struct NativeFunction {
         allow(dead_code, reason = "only the fast halves look here")
     )]
     pub special: Option<Special>,
-    /// Of a native that takes all items of an argument: a native loop takes the place of its call
-    /// where Python code makes the items.
-    pub looping: Option<Looping>,
     /// The kind of argument 0; set when the function is installed.
     pub receiver: Receiver,
     /// Of a native that stands before a method of the library: the class that has it, with its
@@ -212,7 +209,6 @@ impl NativeFunction {
             field: None,
             binds: false,
             special: None,
-            looping: None,
             receiver: Receiver::None,
             shown_of: None,
         }
@@ -242,7 +238,7 @@ impl NativeFunction {
         most: u8,
         function: CallingFunction,
     ) -> NativeFunction {
-        NativeFunction::declared(name, least, most, NativeCode::Calling(function))
+        NativeFunction::declared(name, least, most, NativeCode::Calling(function, None))
     }
 
     /// A method that takes any arguments and may turn its call into another.
@@ -286,10 +282,22 @@ impl NativeFunction {
         self
     }
 
-    /// The same, whose call a native loop may take the place of.
+    /// The same, a native that takes all items of an argument: a native loop takes the place of its
+    /// call where Python code makes the items.
     pub const fn looping(mut self, looping: Looping) -> NativeFunction {
-        self.looping = Some(looping);
+        if let NativeCode::Calling(function, _) = self.code {
+            self.code = NativeCode::Calling(function, Some(looping));
+        }
         self
+    }
+
+    /// What kind of native it is, if a native loop may take the place of its call.
+    #[inline(always)]
+    pub fn kind_of_loop(&self) -> Option<Looping> {
+        match self.code {
+            NativeCode::Calling(_, looping) => looping,
+            _ => None,
+        }
     }
 
     /// The same, taking keyword arguments too.
