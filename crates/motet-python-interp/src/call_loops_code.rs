@@ -140,8 +140,9 @@ impl Loop {
 /// Code with just the registers that its words touch: all of them are filled when it is entered.
 fn code_of(words: Vec<u32>) -> Arc<Code> {
     let (mut index, mut count) = (0, 0);
-    while index < words.len() {
-        let instruction = Instruction::decode(&words, index).expect("the words are made here");
+    while index < words.len()
+        && let Ok(instruction) = Instruction::decode(&words, index)
+    {
         let ends = instruction
             .touched()
             .map(|(first, length, _)| first + length);

@@ -81,11 +81,13 @@ fn sort_calling(
 fn sort_step<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     let target = thread.root(arguments.get(thread, 0));
     let reverse = arguments.get(thread, 2) == TRUE;
-    let mut items = Few::new();
-    items.extend(list::items_of(thread, list_object(thread, target)));
-    let keys = list::as_list(thread, arguments.get(thread, 1));
-    let keys = keys.map(|keys| list::values(thread, keys));
-    let is_sorted = sort_plain(thread, keys.as_deref(), &mut items, reverse);
+    let Some(keys) = list::as_list(thread, arguments.get(thread, 1)) else {
+        let leaf = sort_leaf(thread, target, None, reverse)?;
+        return Ok(boolean(matches!(leaf, Leaf::Done)));
+    };
+    let keys = list::values(thread, keys);
+    let mut items = list::values(thread, list_object(thread, target));
+    let is_sorted = sort_plain(thread, Some(&keys), &mut items, reverse);
     if is_sorted {
         store(thread, target, &items)?;
     }
