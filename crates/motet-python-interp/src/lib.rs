@@ -1,5 +1,6 @@
 //! The interpreter: operations, handlers, calls, imports, `exec`.
 
+pub mod call_loops_code;
 pub mod calling;
 pub mod code_cache;
 pub mod effects;

@@ -1,19 +1,25 @@
 //! The layers put together: the functions of the interpreter and of the modules that objects may
 //! call, and the machine's own code.
 
+use motet_python_interp::call_loops_code::call_loop_code;
 use motet_python_interp::calling::{build_class, call, internal_code};
 use motet_python_interp::native_loops_code as drain;
 use motet_python_interp::{import, run_loop as interp};
-use motet_python_modules::builtins::aggregates::{GREATEST_STEP, LEAST_STEP, SUM_STEP};
+use motet_python_modules::builtins::aggregates::{
+    GREATEST_END, GREATEST_STEP, LEAST_END, LEAST_STEP, SUM_END, SUM_STEP,
+};
 use motet_python_modules::native_modules as modules;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::generic;
+use motet_python_objects::model::call_loops::CallLoop;
 use motet_python_objects::model::machine::{InternalSources, LoopSources, SharedObjects};
 use motet_python_objects::model::upcalls::{NativeModules, Upcalls};
 use motet_python_objects::types::bytes;
 use motet_python_objects::types::dict_methods;
 use motet_python_objects::types::dict_table;
 use motet_python_objects::types::float;
+use motet_python_objects::types::sort;
+use motet_python_objects::types::string_split;
 use motet_python_objects::types::tuple;
 
 /// The functions of the layers above objects.
@@ -64,6 +70,14 @@ pub(crate) fn internal_sources() -> InternalSources {
         least_step: LEAST_STEP,
         greatest_step: GREATEST_STEP,
         pair_step: dict_methods::PAIR_STEP,
+        of_calls: CallLoop::ALL.map(call_loop_code),
+        sum_end: SUM_END,
+        least_end: LEAST_END,
+        greatest_end: GREATEST_END,
+        tuple_end: tuple::TUPLE_END,
+        join_end: string_split::JOIN_END,
+        sort_step: sort::SORT_STEP,
+        sort_calling: sort::SORT_CALLING,
         #[cfg(handlers)]
         deliverer: motet_python_interp::operations::operator_trampoline::deliver_code(),
     }

@@ -11,7 +11,7 @@ use motet_python_objects::model::native::Binding;
 use motet_python_objects::model::native::Call;
 use motet_python_objects::model::native::Entered;
 use motet_python_objects::model::short_call;
-use motet_python_objects::types::index_arguments;
+use motet_python_objects::types::{call_loops, index_arguments};
 use motet_tm::{Object, Root, Unwind, Value, Word};
 
 use motet_python_objects::model::code::LoadedCode;
@@ -201,7 +201,22 @@ fn enter_native(
             check_count(thread, call, function)?;
             return enter_through(thread, call, code.0);
         }
-        NativeCode::Leaf(_) | NativeCode::Calling(_) => {}
+        NativeCode::Leaf(_) | NativeCode::Calling(..) => {}
+    }
+    enter_loop_or_call(thread, call, function)
+}
+
+/// Calls a native, or enters the native loop that takes the place of its call.
+#[inline]
+pub(crate) fn enter_loop_or_call(
+    thread: &mut Thread,
+    call: Call<'_>,
+    function: &NativeFunction,
+) -> Outcome<Entered> {
+    if let Some(looping) = function.kind_of_loop()
+        && call_loops::enter(thread, looping, call)?
+    {
+        return Ok(Entered::Frame);
     }
     call_native(thread, call, function).map(|()| Entered::Done)
 }
@@ -365,7 +380,7 @@ fn call_native_plainly(
     let result = match function.code {
         _ if let Err(unwind) = asked => Err(unwind),
         NativeCode::Leaf(code) => code(thread, arguments).map(Value::word),
-        NativeCode::Calling(code) | NativeCode::Resuming(_, code) => {
+        NativeCode::Calling(code, _) | NativeCode::Resuming(_, code) => {
             let top = thread.top_index();
             thread.set_top_index(top.max(call.end()));
             let result = code(thread, arguments).map(Value::word);

@@ -441,7 +441,7 @@ fn construct_by_native(
         return Ok(None);
     };
     let (native, binding) = thread.native_of(object);
-    let is_plain = matches!(native.code, NativeCode::Leaf(_) | NativeCode::Calling(_))
+    let is_plain = matches!(native.code, NativeCode::Leaf(_) | NativeCode::Calling(..))
         && binding != NativeBinding::Bound
         && call.names.is_empty()
         && init.is_none_or(|found| found.class == CLASS_OBJECT);
@@ -515,15 +515,11 @@ fn construct_builtin(thread: &mut Thread, call: Call<'_>, class: &Class) -> Outc
     }
     thread.move_up(call.first(), call.count, 1);
     thread.set_stack_value(call.first(), class.object.value());
-    call::call_native(
-        thread,
-        Call {
-            count: call.count + 1,
-            ..call
-        },
-        &constructor,
-    )?;
-    Ok(Entered::Done)
+    let call = Call {
+        count: call.count + 1,
+        ..call
+    };
+    call::enter_loop_or_call(thread, call, &constructor)
 }
 
 /// As [`construct_below_builtin`] of a class below one whose values are made empty and then filled

@@ -346,7 +346,7 @@ fn native_new(thread: &Thread, class: Object<'_>) -> Option<&'static NativeFunct
     let number = thread.class_number_of(class.value())?;
     let native = object_of(thread, own_new(thread, number)?, CLASS_NATIVE_FUNCTION)?;
     let (native, binding) = thread.native_of(native);
-    let is_plain = matches!(native.code, NativeCode::Leaf(_) | NativeCode::Calling(_))
+    let is_plain = matches!(native.code, NativeCode::Leaf(_) | NativeCode::Calling(..))
         && binding != NativeBinding::Bound
         && thread.look_up(number, names::INIT)?.class == CLASS_OBJECT;
     is_plain.then_some(native)

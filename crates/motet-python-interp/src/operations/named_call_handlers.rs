@@ -216,7 +216,7 @@ unsafe fn named_step(
             return Step::Whole;
         };
         let is_refused = match native.code {
-            NativeCode::Leaf(_) | NativeCode::Calling(_) => false,
+            NativeCode::Leaf(_) | NativeCode::Calling(..) => false,
             NativeCode::Entering(_) => {
                 let positional = count + usize::from(receiver.is_some()) - names.len();
                 native.checked_receiver || !native.takes(positional)
@@ -242,7 +242,7 @@ unsafe fn named_step(
         let mark = thread.root_count();
         let result = match native.code {
             NativeCode::Entering(code) => call::enter_through(thread, made, code.0),
-            _ => call::call_native(thread, made, native).map(|()| Entered::Done),
+            _ => call::enter_loop_or_call(thread, made, native),
         };
         thread.truncate_roots(mark);
         let unwind = match result {

@@ -778,14 +778,14 @@ pub(super) unsafe fn run_native<M: FastMode>(
                 return None;
             }
             NativeCode::Leaf(_) => call_leaf(thread, native, call.header, call.count),
-            NativeCode::Calling(_) => {
+            NativeCode::Calling(..) => {
                 let own = motet_vm::handlers::own(thread);
                 call_calling(own, native, call.header, call.count)
             }
         }
     };
     if !is_done {
-        return Some((to_loop(), registers));
+        return Some(after_undone(thread));
     }
     if must_yield::<M>(thread) {
         thread.reach_yield_point();

@@ -10,7 +10,7 @@
 use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Unwind, Value};
 
-use super::handler_support::{Pc, Registers, Step, load, store};
+use super::handler_support::{Pc, Registers, Step, load, store, to_loop};
 use crate::calling::call;
 use crate::calling::construct::plain_exception;
 use motet_python_objects::model::class::Class;
@@ -20,7 +20,7 @@ use motet_python_objects::model::native::{
     Arguments, Call, Entered, NativeCode, NativeFunction, Receiver,
 };
 use motet_python_objects::model::thread::{HEADER_RESULT, Thread};
-use motet_python_objects::types::index_arguments;
+use motet_python_objects::types::{call_loops, index_arguments};
 
 /// A call of a native, for functions that are inlined: others take its parts one by one, since a
 /// handler that has the address of a structure in its frame loses its jump.
@@ -108,7 +108,11 @@ pub(super) unsafe fn call_on_value_inside(
         store(header, FRAME_HEADER_WORDS, value);
         let is_done = match native.code {
             NativeCode::Leaf(_) => call_leaf(thread, native, header, count),
-            _ => call_calling(motet_vm::handlers::own(thread), native, header, count),
+            _ => {
+                let own = &mut *motet_vm::handlers::own(thread);
+                own.announce_frame();
+                call_to_end(own, native, header, count)
+            }
         };
         if is_done {
             let value = load(header, FRAME_HEADER_WORDS);
@@ -211,7 +215,8 @@ pub(super) unsafe fn call_leaf(
     }
 }
 
-/// Calls a native that may call back; false if it has failed.
+/// Calls a native that may call back; false if it has failed, or if a loop takes its place, whose
+/// frame is the current one then: [`after_undone`].
 ///
 /// # Safety
 /// As [`call_leaf`]; no other reference to the thread is in use.
@@ -224,11 +229,54 @@ pub(super) unsafe fn call_calling(
 ) -> bool {
     // SAFETY: the pointer comes from a mutable reference, which no other code uses now.
     let thread = unsafe { &mut *thread };
-    let NativeCode::Calling(code) = native.code else {
+    thread.announce_frame();
+    if let Some(looping) = native.kind_of_loop() {
+        let call = Call {
+            header: thread.index_of(header),
+            count,
+            names: &[],
+            returns: thread.next(),
+        };
+        match call_loops::enter(thread, looping, call) {
+            Ok(false) => {}
+            Ok(true) => return false,
+            Err(unwind) => {
+                thread.fail(unwind);
+                return false;
+            }
+        }
+    }
+    // SAFETY: as here.
+    unsafe { call_to_end(thread, native, header, count) }
+}
+
+/// Where execution goes on after a native that has put no result in its place: in the loop that
+/// takes its place, or in the driver, which looks at what it has failed with.
+#[inline(never)]
+pub(super) fn after_undone(thread: &Thread) -> (Pc, Registers) {
+    let goes_on = match thread.has_failed() {
+        true => to_loop(),
+        false => thread.next(),
+    };
+    (goes_on, thread.registers())
+}
+
+/// Calls a native that may call back, and no loop in its place; false if it has failed. The frame
+/// was announced.
+///
+/// # Safety
+/// As [`call_leaf`].
+#[inline(always)]
+unsafe fn call_to_end(
+    thread: &mut Thread,
+    native: &NativeFunction,
+    header: Registers,
+    count: usize,
+) -> bool {
+    let NativeCode::Calling(code, _) = native.code else {
         return false;
     };
     debug_assert!(native.takes(count), "the arity was looked at");
-    thread.announce_frame();
     let mark = thread.root_count();
     let arguments = arguments(thread, header, count);
     let top = thread.top_index();

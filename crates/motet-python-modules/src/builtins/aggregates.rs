@@ -1,5 +1,6 @@
 //! Built-in functions that take many values and answer one: `sum`, `min`, `any` …
 
+use motet_python_objects::model::call_loops::Looping;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Special};
 use motet_python_objects::model::short_call;
 use motet_python_objects::types::native_loops;
@@ -134,6 +135,17 @@ fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 
 /// The native that adds one item to a sum.
 pub const SUM_STEP: NativeFunction = NativeFunction::leaf("sum", 3, 3, sum_step);
+
+/// The native that gives the result of a sum, in the place of the total: of that, the last item,
+/// and the rounding error of a sum of floats.
+pub const SUM_END: NativeFunction = NativeFunction::leaf("sum", 3, 3, |thread, arguments| {
+    if let Some(lost) = float::to_f64(thread, arguments.get(thread, 2)) {
+        let total = thread.root(arguments.get(thread, 0));
+        finish_floats(thread, total, Some(lost));
+        arguments.set(thread, 0, thread.get(total));
+    }
+    Ok(TRUE)
+});
 
 /// The sum of the items of a generator or a map.
 fn sum_fed(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
@@ -362,6 +374,29 @@ pub const GREATEST_STEP: NativeFunction = NativeFunction::leaf("max", 3, 3, |thr
     extreme_step(thread, arguments, Comparison::Greater)
 });
 
+/// The result of `min` or `max`, in the place of the best item: of that (`UNBOUND` if there was
+/// none), the last item, and the default (`UNBOUND` if none is given).
+fn extreme_end<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Value<'a>> {
+    if arguments.get(thread, 0) == UNBOUND {
+        let default = arguments.get(thread, 2);
+        if default == UNBOUND {
+            return Err(no_items(thread, name));
+        }
+        arguments.set(thread, 0, default);
+    }
+    Ok(TRUE)
+}
+
+/// The native that gives the least item.
+pub const LEAST_END: NativeFunction = NativeFunction::leaf("min", 3, 3, |thread, arguments| {
+    extreme_end(thread, arguments, "min")
+});
+
+/// The native that gives the greatest item.
+pub const GREATEST_END: NativeFunction = NativeFunction::leaf("max", 3, 3, |thread, arguments| {
+    extreme_end(thread, arguments, "max")
+});
+
 /// The extreme of the items of a generator or a map; none if there are no items.
 fn extreme_fed(thread: &mut Thread, source: Root, comparison: Comparison) -> Outcome<Option<Root>> {
     let (best, nothing) = (thread.root(UNBOUND), thread.root(NONE));
@@ -463,13 +498,21 @@ fn sorted<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>
 
 /// The functions of this module.
 pub(crate) const FUNCTIONS: &[NativeFunction] = &[
-    NativeFunction::calling("any", 1, 1, any),
-    NativeFunction::calling("all", 1, 1, all),
-    NativeFunction::calling("sum", 1, 2, sum).with_keywords(),
-    NativeFunction::calling("min", 1, u8::MAX, min).with_keywords(),
-    NativeFunction::calling("max", 1, u8::MAX, max).with_keywords(),
+    NativeFunction::calling("any", 1, 1, any).looping(Looping::Any),
+    NativeFunction::calling("all", 1, 1, all).looping(Looping::All),
+    NativeFunction::calling("sum", 1, 2, sum)
+        .with_keywords()
+        .looping(Looping::Sum),
+    NativeFunction::calling("min", 1, u8::MAX, min)
+        .with_keywords()
+        .looping(Looping::Least),
+    NativeFunction::calling("max", 1, u8::MAX, max)
+        .with_keywords()
+        .looping(Looping::Greatest),
     NativeFunction::calling("len", 1, 1, len)
         .with_quick(quick_len)
         .asking(Special::Length),
-    NativeFunction::calling("sorted", 1, 1, sorted).with_keywords(),
+    NativeFunction::calling("sorted", 1, 1, sorted)
+        .with_keywords()
+        .looping(Looping::Sorted),
 ];

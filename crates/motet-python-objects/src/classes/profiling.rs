@@ -345,7 +345,7 @@ impl Told {
             // so that they are over when it is.)
             NativeCode::Entering(_) => !matches!(self.native.name, "exec" | "eval"),
             NativeCode::Resuming(..) => true,
-            NativeCode::Leaf(_) | NativeCode::Calling(_) => false,
+            NativeCode::Leaf(_) | NativeCode::Calling(..) => false,
         }
     }
 }

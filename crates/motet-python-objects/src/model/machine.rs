@@ -4,6 +4,7 @@
 //! transaction lies in the heap. A machine is made once and never freed.
 
 use crate::model::borrowed_file;
+use crate::model::call_loops::CallLoop;
 use crate::model::code;
 use crate::model::namespace;
 use crate::model::text;
@@ -140,6 +141,22 @@ pub struct LoopCode {
     pub greatest_step: Pinned,
     /// The native that `step` calls to store pairs in a dict.
     pub(crate) pair_step: Pinned,
+    /// The loops that take the place of calls, by the numbers of [`CallLoop`].
+    pub(crate) of_calls: [&'static LoadedCode; CallLoop::ALL.len()],
+    /// The native that gives the result of a sum.
+    pub(crate) sum_end: Pinned,
+    /// The native that gives the least item, or complains that there is none.
+    pub(crate) least_end: Pinned,
+    /// The native that gives the greatest item, or complains that there is none.
+    pub(crate) greatest_end: Pinned,
+    /// The native that makes a tuple of a list.
+    pub(crate) tuple_end: Pinned,
+    /// The native that joins the strings in a list.
+    pub(crate) join_end: Pinned,
+    /// The native that sorts a list by the keys in another one, if that takes no Python code.
+    pub(crate) sort_step: Pinned,
+    /// The native that does it otherwise.
+    pub(crate) sort_calling: Pinned,
 }
 
 /// The sources of [`LoopCode`].
@@ -184,6 +201,22 @@ pub struct InternalSources {
     pub greatest_step: NativeFunction,
     /// The native that `step` calls to store pairs in a dict.
     pub pair_step: NativeFunction,
+    /// The loops that take the place of calls, in the order of [`CallLoop::ALL`].
+    pub of_calls: [Arc<Code>; CallLoop::ALL.len()],
+    /// The native that gives the result of a sum.
+    pub sum_end: NativeFunction,
+    /// The native that gives the least item, or complains that there is none.
+    pub least_end: NativeFunction,
+    /// The native that gives the greatest item, or complains that there is none.
+    pub greatest_end: NativeFunction,
+    /// The native that makes a tuple of a list.
+    pub tuple_end: NativeFunction,
+    /// The native that joins the strings in a list.
+    pub join_end: NativeFunction,
+    /// The native that sorts a list by the keys in another one, if that takes no Python code.
+    pub sort_step: NativeFunction,
+    /// The native that does it otherwise.
+    pub sort_calling: NativeFunction,
     /// The code of the frames around special methods.
     #[cfg(handlers)]
     pub deliverer: Arc<Code>,
@@ -322,6 +355,14 @@ impl Machine {
                 least_step: pin(sources.least_step),
                 greatest_step: pin(sources.greatest_step),
                 pair_step: pin(sources.pair_step),
+                of_calls: sources.of_calls.each_ref().map(load),
+                sum_end: pin(sources.sum_end),
+                least_end: pin(sources.least_end),
+                greatest_end: pin(sources.greatest_end),
+                tuple_end: pin(sources.tuple_end),
+                join_end: pin(sources.join_end),
+                sort_step: pin(sources.sort_step),
+                sort_calling: pin(sources.sort_calling),
             },
             #[cfg(handlers)]
             deliverer: load(&sources.deliverer),

@@ -1,6 +1,7 @@
 //! The base of all Python objects: values and layouts, classes, names, the thread, the machine.
 
 pub mod borrowed_file;
+pub mod call_loops;
 pub mod class;
 pub mod class_layout;
 pub mod class_names;

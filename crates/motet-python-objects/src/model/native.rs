@@ -5,6 +5,7 @@
 //! call Python code, and the compiler ends every [`Value`] before such a call; a value that must
 //! survive it is read again from the arguments (which lie in registers) or kept in a `Root`.
 
+use crate::model::call_loops::Looping;
 use crate::model::layouts;
 use crate::model::thread::HEADER_CALLABLE;
 use motet_python_bytecode::ARGUMENT_OFFSET;
@@ -50,8 +51,8 @@ pub enum NativeCode {
     Resuming(Resume, CallingFunction),
     /// Cannot call back.
     Leaf(LeafFunction),
-    /// May run Python code.
-    Calling(CallingFunction),
+    /// May run Python code. A native loop may take the place of its call.
+    Calling(CallingFunction, Option<Looping>),
     /// Gives a result, or turns the call into a call of another object, which the interpreter's
     /// loop runs.
     Entering(EnteringFunction),
@@ -237,7 +238,7 @@ impl NativeFunction {
         most: u8,
         function: CallingFunction,
     ) -> NativeFunction {
-        NativeFunction::declared(name, least, most, NativeCode::Calling(function))
+        NativeFunction::declared(name, least, most, NativeCode::Calling(function, None))
     }
 
     /// A method that takes any arguments and may turn its call into another.
@@ -279,6 +280,24 @@ impl NativeFunction {
     pub const fn asking(mut self, special: Special) -> NativeFunction {
         self.special = Some(special);
         self
+    }
+
+    /// The same, a native that takes all items of an argument: a native loop takes the place of its
+    /// call where Python code makes the items.
+    pub const fn looping(mut self, looping: Looping) -> NativeFunction {
+        if let NativeCode::Calling(function, _) = self.code {
+            self.code = NativeCode::Calling(function, Some(looping));
+        }
+        self
+    }
+
+    /// What kind of native it is, if a native loop may take the place of its call.
+    #[inline(always)]
+    pub fn kind_of_loop(&self) -> Option<Looping> {
+        match self.code {
+            NativeCode::Calling(_, looping) => looping,
+            _ => None,
+        }
     }
 
     /// The same, taking keyword arguments too.

@@ -1,5 +1,6 @@
 //! The methods of lists.
 
+use crate::model::call_loops::Looping;
 use crate::model::type_def::TypeDef;
 use crate::types::int;
 use crate::types::prelude::*;
@@ -31,7 +32,8 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 }
 
 /// The constructor.
-pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("list", 1, 2, construct);
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("list", 1, 2, construct).looping(Looping::List);
 
 fn append(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let list = receiver(thread, arguments, "append")?;
@@ -172,7 +174,7 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 /// Methods that are no operators.
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("append", 2, 2, append).with_quick(quick_append),
-    NativeFunction::calling("extend", 2, 2, extend),
+    NativeFunction::calling("extend", 2, 2, extend).looping(Looping::Extend),
     NativeFunction::leaf("insert", 3, 3, insert).asking_index(&[1]),
     NativeFunction::leaf("pop", 1, 2, pop)
         .with_quick(quick_pop)

@@ -17,6 +17,7 @@ pub mod bytes_methods;
 pub mod bytes_search;
 pub mod calendar;
 pub mod calendar_texts;
+pub mod call_loops;
 pub mod codec_errors;
 pub mod codecs;
 pub mod complex;

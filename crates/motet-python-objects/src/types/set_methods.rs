@@ -1,5 +1,6 @@
 //! The methods of sets and frozensets.
 
+use crate::model::call_loops::Looping;
 use crate::model::type_def::TypeDef;
 use crate::types::host;
 use crate::types::prelude::*;
@@ -52,10 +53,11 @@ fn construct_as<'a>(
 }
 
 /// The constructor of `set`.
-pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("set", 1, 2, construct);
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("set", 1, 2, construct).looping(Looping::Set);
 /// The constructor of `frozenset`.
 pub const FROZEN_CONSTRUCTOR: NativeFunction =
-    NativeFunction::calling("frozenset", 1, 2, construct_frozen);
+    NativeFunction::calling("frozenset", 1, 2, construct_frozen).looping(Looping::FrozenSet);
 
 fn add<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if let Some(set) = exact(thread, arguments.get(thread, 0), CLASS_SET)

@@ -72,13 +72,54 @@ fn sort_calling(
         Ok(order) => order,
         Err(unwind) => return give_up(thread, target, taken, unwind),
     };
+    let sorted = in_order(thread, items, &order, reverse);
+    finish(thread, target, taken, &sorted)
+}
+
+/// Sorts a list that no program knows by the keys in another list (None: by its items), descending
+/// or not. False if that takes Python code.
+fn sort_step<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let target = thread.root(arguments.get(thread, 0));
+    let reverse = arguments.get(thread, 2) == TRUE;
+    let Some(keys) = list::as_list(thread, arguments.get(thread, 1)) else {
+        let leaf = sort_leaf(thread, target, None, reverse)?;
+        return Ok(boolean(matches!(leaf, Leaf::Done)));
+    };
+    let keys = list::values(thread, keys);
+    let mut items = list::values(thread, list_object(thread, target));
+    let is_sorted = sort_plain(thread, Some(&keys), &mut items, reverse);
+    if is_sorted {
+        store(thread, target, &items)?;
+    }
+    Ok(boolean(is_sorted))
+}
+
+/// The native that sorts a list by the keys in another one, if that takes no Python code.
+pub const SORT_STEP: NativeFunction = NativeFunction::leaf("sorted", 3, 3, sort_step);
+
+/// The same with Python code: returns the list.
+fn sort_by_keys<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
+    let target = thread.root(arguments.get(thread, 0));
+    let keys = list::as_list(thread, arguments.get(thread, 1));
+    let keys = keys.map(|keys| thread.root(keys.value()));
+    let reverse = arguments.get(thread, 2) == TRUE;
+    let items = frozen(thread, target)?;
+    let order = order_by_calling(thread, items, keys, reverse)?;
+    store(thread, target, &in_order(thread, items, &order, reverse))?;
+    Ok(thread.get(target))
+}
+
+/// The native that sorts a list by the keys in another one with Python code.
+pub const SORT_CALLING: NativeFunction = NativeFunction::calling("sorted", 3, 3, sort_by_keys);
+
+/// The items of a tuple in an order that [`order_by_calling`] has found.
+fn in_order<'a>(thread: &'a Thread, items: Root, order: &[u32], reverse: bool) -> Vec<Value<'a>> {
     let items = thread.object_at(items);
     let item = |place: &u32| tuple::get(thread, items, u64::from(*place));
-    let sorted: Vec<Value<'_>> = match reverse {
+    match reverse {
         true => order.iter().rev().map(item).collect(),
         false => order.iter().map(item).collect(),
-    };
-    finish(thread, target, taken, &sorted)
+    }
 }
 
 /// Gives a list back the items that were taken, sorted.

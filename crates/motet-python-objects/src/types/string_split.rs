@@ -1,5 +1,6 @@
 //! Methods of strings that search, split and join.
 
+use crate::model::call_loops::Looping;
 use crate::types::host::{self, check_length};
 use crate::types::prelude::*;
 use crate::types::protocol::iterate;
@@ -442,8 +443,24 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
         let iterator = iterate::iter_for(thread, source, message)?;
         iterate::to_list(thread, iterator)?
     };
-    let items = iterate::values_leaf(thread, thread.get(items))
-        .expect("the lines above leave a list or a tuple");
+    join_items(thread, arguments.get(thread, 0), thread.get(items))
+}
+
+/// The native that joins the strings in a list: of the list, and the separator.
+pub const JOIN_END: NativeFunction = NativeFunction::leaf("join", 3, 3, |thread, arguments| {
+    let [list, separator] = [arguments.get(thread, 0), arguments.get(thread, 1)];
+    arguments.set(thread, 0, join_items(thread, separator, list)?);
+    Ok(TRUE)
+});
+
+/// Joins the items of a list or a tuple by a separator, which is a string.
+fn join_items<'a>(
+    thread: &'a Thread,
+    separator: Value<'a>,
+    items: Value<'a>,
+) -> Outcome<Value<'a>> {
+    let items =
+        iterate::values_leaf(thread, items).expect("callers give a list or a tuple, no others");
     for (place, item) in items.iter().enumerate() {
         if string::as_string(thread, *item).is_none() {
             let given = type_name(thread, *item);
@@ -456,8 +473,8 @@ fn join<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> 
     {
         return Ok(item);
     }
-    let separator = string::as_string(thread, arguments.get(thread, 0))
-        .expect("receiver has refused what is no str");
+    let separator =
+        string::as_string(thread, separator).expect("callers have refused what is no str");
     let characters = string::length(thread, separator);
     string::join(thread, string::utf8(thread, separator), characters, &items)
 }
@@ -566,7 +583,9 @@ pub const METHODS: &[NativeFunction] = &[
         .with_quick(text_shortcuts::split_lines),
     NativeFunction::leaf("partition", 2, 2, partition).of_whole(),
     NativeFunction::leaf("rpartition", 2, 2, rpartition).of_whole(),
-    NativeFunction::calling("join", 2, 2, join).with_quick(quick_join),
+    NativeFunction::calling("join", 2, 2, join)
+        .with_quick(quick_join)
+        .looping(Looping::Join),
     NativeFunction::leaf("replace", 3, 4, replace)
         .with_keywords()
         .with_quick(text_shortcuts::replace)

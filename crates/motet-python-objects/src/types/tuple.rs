@@ -1,5 +1,6 @@
 //! Tuples: immutable arrays.
 
+use crate::model::call_loops::Looping;
 use crate::model::machine::shared;
 use crate::model::type_def::TypeDef;
 use crate::types::bytes_methods;
@@ -186,8 +187,16 @@ fn from_list<'a>(thread: &'a Thread, list: Object<'a>) -> Outcome<Value<'a>> {
     from_iterator(thread, length, thread.read_elements(items, 0, length))
 }
 
+/// The native that makes a tuple of a list.
+pub const TUPLE_END: NativeFunction = NativeFunction::leaf("tuple", 3, 3, |thread, arguments| {
+    let list = arguments.get(thread, 0).known_object();
+    arguments.set(thread, 0, from_list(thread, list)?);
+    Ok(TRUE)
+});
+
 /// The constructor.
-pub const CONSTRUCTOR: NativeFunction = NativeFunction::calling("tuple", 1, 2, construct);
+pub const CONSTRUCTOR: NativeFunction =
+    NativeFunction::calling("tuple", 1, 2, construct).looping(Looping::Tuple);
 
 fn receiver<'a>(thread: &'a Thread, arguments: Arguments, name: &str) -> Outcome<Object<'a>> {
     let value = arguments.get(thread, 0);
