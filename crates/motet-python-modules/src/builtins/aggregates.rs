@@ -3,6 +3,7 @@
 use motet_python_objects::model::call_loops::Looping;
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome, Special};
 use motet_python_objects::model::short_call;
+use motet_python_objects::types::complex::{self, Complex};
 use motet_python_objects::types::native_loops;
 use motet_python_objects::types::prelude::*;
 use motet_python_objects::types::protocol::operator::{Comparison, Operator};
@@ -81,7 +82,7 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     }
     let total = thread.root(start);
     // Floats are summed with the error of each step carried along, as CPython does.
-    let mut compensation: Option<f64> = None;
+    let mut compensation: Option<Complex> = None;
     iterate::for_each(thread, source, |thread, item| {
         if let (Some(sum), Some(number)) = (
             thread.get(total).as_integer(),
@@ -92,18 +93,18 @@ fn sum<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
             return Ok(true);
         }
         if let Some((sum, lost)) =
-            add_floats(thread, thread.get(total), thread.get(item), compensation)
+            add_inexact(thread, thread.get(total), thread.get(item), compensation)
         {
-            thread.set_root(total, float::from_f64(thread, sum));
+            thread.set_root(total, sum);
             compensation = Some(lost);
             return Ok(true);
         }
-        finish_floats(thread, total, compensation.take());
+        finish_inexact(thread, total, compensation.take());
         let sum = arithmetic::binary(thread, Operator::Add, total, item)?;
         thread.set_root(total, thread.get(sum));
         Ok(true)
     })?;
-    finish_floats(thread, total, compensation);
+    finish_inexact(thread, total, compensation);
     Ok(thread.get(total))
 }
 
@@ -118,19 +119,36 @@ fn sum_step(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         arguments.set(thread, 0, sum);
         return Ok(TRUE);
     }
-    let lost = float::to_f64(thread, arguments.get(thread, 2));
-    let Some((sum, lost)) = add_floats(thread, total, item, lost) else {
+    let lost = error_of(thread, arguments.get(thread, 2));
+    let Some((sum, lost)) = add_inexact(thread, total, item, lost) else {
         return Ok(FALSE);
     };
-    arguments.set(thread, 0, float::from_f64(thread, sum));
+    arguments.set(thread, 0, sum);
     // 0.0 is an object of its own, no immediate value.
-    let lost = if lost == 0.0 {
-        NONE
-    } else {
-        float::from_f64(thread, lost)
+    let lost = match lost {
+        Complex {
+            real: 0.0,
+            imaginary: 0.0,
+        } => NONE,
+        Complex {
+            real,
+            imaginary: 0.0,
+        } => float::from_f64(thread, real),
+        lost => complex::from_parts(thread, lost),
     };
     arguments.set(thread, 2, lost);
     Ok(TRUE)
+}
+
+/// The rounding error that a step of a sum has kept: that of floats is a float.
+fn error_of(thread: &Thread, kept: Value<'_>) -> Option<Complex> {
+    match float::to_f64(thread, kept) {
+        Some(real) => Some(Complex {
+            real,
+            imaginary: 0.0,
+        }),
+        None => complex::as_complex(thread, kept),
+    }
 }
 
 /// The native that adds one item to a sum.
@@ -139,9 +157,9 @@ pub const SUM_STEP: NativeFunction = NativeFunction::leaf("sum", 3, 3, sum_step)
 /// The native that gives the result of a sum, in the place of the total: of that, the last item,
 /// and the rounding error of a sum of floats.
 pub const SUM_END: NativeFunction = NativeFunction::leaf("sum", 3, 3, |thread, arguments| {
-    if let Some(lost) = float::to_f64(thread, arguments.get(thread, 2)) {
+    if let Some(lost) = error_of(thread, arguments.get(thread, 2)) {
         let total = thread.root(arguments.get(thread, 0));
-        finish_floats(thread, total, Some(lost));
+        finish_inexact(thread, total, Some(lost));
         arguments.set(thread, 0, thread.get(total));
     }
     Ok(TRUE)
@@ -155,8 +173,8 @@ fn sum_fed(thread: &mut Thread, source: Root, start: Root) -> Outcome<Root> {
     loop {
         let fed = native_loops::feed(thread, source, (total, lost), step)?;
         thread.set_root(total, thread.get(fed.state));
-        let rest = float::to_f64(thread, thread.get(fed.further));
-        finish_floats(thread, total, rest);
+        let rest = error_of(thread, thread.get(fed.further));
+        finish_inexact(thread, total, rest);
         let Some(item) = fed.refused else {
             thread.truncate_roots(mark);
             return Ok(total);
@@ -219,28 +237,91 @@ fn rest_to_add(lost: f64) -> Option<f64> {
     (lost != 0.0 && lost.is_finite()).then_some(lost)
 }
 
-/// One step of a sum; `None` unless it is a float to which a number is added.
-fn add_floats(
-    thread: &Thread,
+/// One step of a sum: the sum, and the rounding error of all steps. `None` unless it is a float or
+/// complex number to which a number is added.
+fn add_inexact<'a>(
+    thread: &'a Thread,
     total: Value<'_>,
     item: Value<'_>,
-    compensation: Option<f64>,
-) -> Option<(f64, f64)> {
-    let total = float::to_f64(thread, total)?;
+    compensation: Option<Complex>,
+) -> Option<(Value<'a>, Complex)> {
+    let lost = compensation.unwrap_or(Complex {
+        real: 0.0,
+        imaginary: 0.0,
+    });
+    let Some(total) = float::to_f64(thread, total) else {
+        return add_complex(thread, complex::as_complex(thread, total)?, item, lost);
+    };
     let item = match number::classify(thread, item)? {
         number::Number::Float(item) => item,
         number::Number::Small(item) => item as f64,
         number::Number::Big(_) => return None,
     };
-    Some(neumaier_step(total, item, compensation.unwrap_or(0.0)))
+    let (sum, real) = neumaier_step(total, item, lost.real);
+    Some((
+        float::from_f64(thread, sum),
+        Complex {
+            real,
+            imaginary: 0.0,
+        },
+    ))
 }
 
-fn finish_floats(thread: &Thread, total: Root, compensation: Option<f64>) {
-    let Some(lost) = compensation.and_then(rest_to_add) else {
+/// The same where the sum is a complex number.
+#[cold]
+fn add_complex<'a>(
+    thread: &'a Thread,
+    total: Complex,
+    item: Value<'_>,
+    lost: Complex,
+) -> Option<(Value<'a>, Complex)> {
+    let (item, is_real) = match complex::as_complex(thread, item) {
+        Some(item) => (item, false),
+        None => {
+            let real = match number::classify(thread, item)? {
+                number::Number::Float(item) => item,
+                number::Number::Small(item) => item as f64,
+                number::Number::Big(_) => return None,
+            };
+            (
+                Complex {
+                    real,
+                    imaginary: 0.0,
+                },
+                true,
+            )
+        }
+    };
+    let (real, lost_real) = neumaier_step(total.real, item.real, lost.real);
+    let (imaginary, lost_imaginary) = match is_real {
+        true => (total.imaginary, lost.imaginary),
+        false => neumaier_step(total.imaginary, item.imaginary, lost.imaginary),
+    };
+    let sum = complex::from_parts(thread, Complex { real, imaginary });
+    Some((
+        sum,
+        Complex {
+            real: lost_real,
+            imaginary: lost_imaginary,
+        },
+    ))
+}
+
+/// Adds the rounding error of its steps to a sum of floats or complex numbers.
+fn finish_inexact(thread: &Thread, total: Root, compensation: Option<Complex>) {
+    let Some(lost) = compensation else {
         return;
     };
+    let whole = |sum: f64, lost: f64| rest_to_add(lost).map_or(sum, |lost| sum + lost);
     if let Some(sum) = float::to_f64(thread, thread.get(total)) {
-        thread.set_root(total, float::from_f64(thread, sum + lost));
+        let sum = whole(sum, lost.real);
+        thread.set_root(total, float::from_f64(thread, sum));
+    } else if let Some(sum) = complex::as_complex(thread, thread.get(total)) {
+        let sum = Complex {
+            real: whole(sum.real, lost.real),
+            imaginary: whole(sum.imaginary, lost.imaginary),
+        };
+        thread.set_root(total, complex::from_parts(thread, sum));
     }
 }
 
