@@ -250,13 +250,7 @@ const OVER_LOOP_AND_RESULT: u32 = 2 + RESULT.len() as u32;
 /// An item that the native does not add is added to the sum so far by its own operator.
 fn sum(applied: Applied) -> Arc<Code> {
     let [result, distance, _] = RESULT;
-    let refused = [
-        result,
-        distance,
-        encode::abc(Opcode::Add, 0, 0, 1),
-        // Whatever is no float says that there is no rounding error: the native of the step.
-        encode::abc(Opcode::Move, 2, 4, 0),
-    ];
+    let refused = [result, distance, encode::abc(Opcode::Add, 0, 0, 1)];
     let step = feed(4, SUMS, OVER_LOOP_AND_RESULT);
     steps(applied).code(&step, &RESULT, &refused)
 }

@@ -6,8 +6,9 @@ use motet_python_interp::calling::{build_class, call, internal_code};
 use motet_python_interp::native_loops_code as drain;
 use motet_python_interp::{import, run_loop as interp};
 use motet_python_modules::builtins::aggregates::{
-    GREATEST_END, GREATEST_STEP, LEAST_END, LEAST_STEP, SUM_END, SUM_STEP,
+    GREATEST_END, GREATEST_STEP, LEAST_END, LEAST_STEP,
 };
+use motet_python_modules::builtins::sums::{SUM_END, SUM_STEP};
 use motet_python_modules::native_modules as modules;
 use motet_python_objects::classes::attribute;
 use motet_python_objects::classes::generic;

@@ -5,6 +5,7 @@ pub mod conversions;
 pub mod iteration;
 pub mod library;
 pub mod printing;
+pub mod sums;
 
 use motet_python_objects::model::native::NativeFunction;
 

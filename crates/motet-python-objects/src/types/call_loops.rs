@@ -12,7 +12,7 @@ use crate::model::exception::STOP_ITERATION;
 use crate::model::native::Call;
 use crate::types::prelude::*;
 use crate::types::protocol::iterate;
-use crate::types::{iterators, list, set, string};
+use crate::types::{float, iterators, list, set, string};
 
 /// The items of a call.
 enum Items<'a> {
@@ -200,6 +200,17 @@ fn collect(
     push(thread, call, kind, &values)
 }
 
+/// What the loop of a sum that begins with a value keeps in its register for what is carried:
+/// `None` if sums of floats and complex numbers carry an error, True if those of complex numbers do,
+/// False if none does.
+pub fn carried_at_start<'a>(thread: &'a Thread, start: Value<'_>) -> Value<'a> {
+    if start.as_integer().is_some() || float::exact_f64(thread, start).is_some() {
+        NONE
+    } else {
+        boolean(exact(thread, start, CLASS_COMPLEX).is_some())
+    }
+}
+
 fn sum(
     thread: &Thread,
     call: Call<'_>,
@@ -215,7 +226,8 @@ fn sum(
         Some(kind) if !is_refused => {
             let loops = thread.machine().loops();
             let natives = [loops.sum_step.value(), loops.sum_end.value()];
-            let values = of_steps(thread, [start, NONE], items, natives);
+            let carried = carried_at_start(thread, start);
+            let values = of_steps(thread, [start, carried], items, natives);
             push(thread, call, kind, &values)
         }
         _ => Ok(false),
