@@ -82,8 +82,8 @@ pub fn quick_get_attribute<'a>(
     }
 }
 
-/// `setattr(receiver, name, value)`, where an attribute of the name was stored before into a slot of
-/// an instance of this shape, and the instance is open for writing.
+/// `setattr(receiver, name, value)`, where an attribute of the name was stored before into a slot
+/// of an instance of this shape, and the instance is open for writing.
 pub fn quick_set_attribute<'a>(thread: &'a Thread, arguments: [Value<'a>; 3]) -> Option<Value<'a>> {
     store_by_entry(thread, SiteKind::Store, arguments)
 }
@@ -106,8 +106,8 @@ fn store_by_entry<'a>(
     Some(NONE)
 }
 
-/// Stores an attribute of an instance that lies in the instance itself, as `setattr` does, and keeps
-/// how; false if more must be asked.
+/// Stores an attribute of an instance that lies in the instance itself, as `setattr` does, and
+/// keeps how; false if more must be asked.
 ///
 /// # Errors
 /// `MemoryError`, or an abort.

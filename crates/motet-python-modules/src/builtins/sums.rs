@@ -1,11 +1,12 @@
-//! `sum`: integers exactly, floats and complex numbers with the error of each step carried along, as
-//! CPython does, all else by their own operators.
+//! `sum`: integers exactly, floats and complex numbers with the error of each step carried along,
+//! as CPython does, all else by their own operators.
 //!
 //! What is carried is an error and a stage; no stage comes back:
 //!
 //! ```text
-//!   Any ──(an item that a float does not take)──▶ Complex ──(one that a complex number does not)──▶ Plain
-//!    └──(an item that an integer does not take: as the new total is)
+//!   Any ──(behind an item that a float does not take)──▶ Complex
+//!   Complex ──(behind an item that a complex number does not take)──▶ Plain
+//!   Any ──(where the total is neither a small integer nor a float)──▶ Plain
 //! ```
 
 use motet_python_objects::model::native::{Arguments, NativeFunction, Outcome};
@@ -285,8 +286,8 @@ fn exact_complex(thread: &Thread, value: Value<'_>) -> Option<Complex> {
     complex::as_complex(thread, object.value())
 }
 
-/// One step of a sum: the sum, and what is carried. `None` unless it is a float or complex number to
-/// which a number is added.
+/// One step of a sum: the sum, and what is carried. `None` unless it is a float or complex number
+/// to which a number is added.
 #[inline]
 fn add_inexact<'a>(
     thread: &'a Thread,

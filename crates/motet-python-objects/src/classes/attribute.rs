@@ -3,17 +3,12 @@
 //! [`find`] is the leaf: it decides, without running Python code, how the attribute is read.
 //! [`get`] reads it.
 
-use crate::classes::descriptors;
 use crate::classes::generic;
 use crate::classes::getset;
-use crate::classes::library_receivers;
+use crate::classes::missing_attribute::missing;
 use crate::classes::type_attributes;
-use crate::model::class_names;
-use crate::model::text;
 use crate::types::dict;
-use crate::types::exception_fields;
 use crate::types::module;
-use crate::types::module_origin;
 use std::sync::atomic::Ordering;
 
 use motet_tm::{Object, Root, Unwind, Value};
@@ -746,62 +741,4 @@ fn or_module_getattr(
     }
     let text = thread.root(thread.machine().symbols.object(name).value());
     thread.call(function, &[text]).map(Some)
-}
-
-/// The error that an attribute is missing.
-#[cold]
-pub(crate) fn missing(thread: &Thread, receiver: Value<'_>, name: Symbol) -> motet_tm::Unwind {
-    if let Some(refused) = library_receivers::refused(thread, receiver) {
-        return refused;
-    }
-    let text = thread.machine().symbols.text(name);
-    if let Some(class) = thread.class_number_of(receiver) {
-        if name == names::ABSTRACT_METHODS {
-            return thread.raise(ATTRIBUTE_ERROR, text);
-        }
-        let class = class_names::name(thread, class, names::NAME);
-        let class = text::as_text(thread, class).unwrap_or("?");
-        let message = format!("type object '{class}' has no attribute '{text}'");
-        return missing_with(thread, receiver, name, &message);
-    }
-    let class = thread.class_of(receiver);
-    let message = match class {
-        _ if module::as_module(thread, receiver).is_some() => {
-            module_origin::missing_attribute(thread, receiver, text)
-        }
-        _ if thread.is_subclass(class, CLASS_MODULE) => {
-            let shown = receiver
-                .as_object()
-                .and_then(|whole| thread.own_attribute(whole, names::NAME))
-                .and_then(|name| text::as_text(thread, name));
-            match shown {
-                Some(shown) => format!("module '{shown}' has no attribute '{text}'"),
-                None => format!("module has no attribute '{text}'"),
-            }
-        }
-        _ => {
-            let found = thread.look_up(class, name);
-            let type_name = thread.type_name(receiver);
-            let property = found.and_then(|found| thread.object_of(found.value, CLASS_PROPERTY));
-            match property {
-                Some(property) if thread.read(property).get(PROPERTY_GET) == NONE => {
-                    descriptors::lacks_accessor(thread, property, receiver, "getter")
-                }
-                _ => format!("'{type_name}' object has no attribute '{text}'"),
-            }
-        }
-    };
-    missing_with(thread, receiver, name, &message)
-}
-
-/// Raises `AttributeError` with the receiver and the name of the attribute.
-fn missing_with(
-    thread: &Thread,
-    receiver: Value<'_>,
-    name: Symbol,
-    message: &str,
-) -> motet_tm::Unwind {
-    let name = thread.machine().symbols.object(name).value();
-    let fields = [("name", name), ("obj", receiver)];
-    exception_fields::raise(thread, ATTRIBUTE_ERROR, message, &fields)
 }

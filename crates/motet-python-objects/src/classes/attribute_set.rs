@@ -10,7 +10,7 @@ use crate::model::class_names;
 use crate::types::module;
 use motet_tm::{Root, Unwind, Value};
 
-use crate::classes::attribute::missing;
+use crate::classes::missing_attribute::missing;
 use crate::classes::weak::{is_proxy, unwrapped};
 use crate::model::exception::{ATTRIBUTE_ERROR, TYPE_ERROR};
 use crate::model::function::*;

@@ -1,7 +1,7 @@
 //! Natives of `property`, `staticmethod`, `classmethod`.
 
-use crate::classes::attribute;
 use crate::classes::initialisers;
+use crate::classes::missing_attribute;
 use crate::classes::type_attributes;
 use crate::model::class_names;
 use crate::model::function;
@@ -333,7 +333,7 @@ fn get_member<'a>(thread: &'a Thread, arguments: Arguments) -> Outcome<Value<'a>
     let (name, instance) = member(thread, arguments)?;
     match thread.own_attribute(instance, name) {
         Some(value) => Ok(value),
-        None => Err(attribute::missing(thread, instance.value(), name)),
+        None => Err(missing_attribute::missing(thread, instance.value(), name)),
     }
 }
 

@@ -4,6 +4,7 @@
 
 use crate::classes::attribute_set;
 use crate::classes::descriptors;
+use crate::classes::missing_attribute;
 use crate::classes::weak;
 use crate::model::class;
 use crate::model::exception;
@@ -13,7 +14,7 @@ use crate::types::int;
 use crate::types::protocol::truth;
 use motet_tm::{Object, Value};
 
-use crate::classes::{attribute, signatures, type_attributes as special};
+use crate::classes::{signatures, type_attributes as special};
 use crate::model::exception::TYPE_ERROR;
 use crate::model::function::{MEMBER_CLASS, MEMBER_NAME, WRAPPED};
 use crate::model::layouts::*;
@@ -182,7 +183,7 @@ fn get<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     check(thread, receiver, described)?;
     let descriptor = arguments.get(thread, 0).known_object();
     let found = value(thread, descriptor, receiver);
-    found.ok_or_else(|| attribute::missing(thread, receiver, described.0))
+    found.ok_or_else(|| missing_attribute::missing(thread, receiver, described.0))
 }
 
 fn set<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -23,6 +23,7 @@ pub mod initialisers;
 pub mod instantiation;
 pub mod language;
 pub mod library_receivers;
+pub(crate) mod missing_attribute;
 pub mod monitoring;
 pub mod profiling;
 pub mod proxy;

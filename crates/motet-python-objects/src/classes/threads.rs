@@ -8,7 +8,7 @@ use motet_vm::threads::StartError;
 pub use motet_vm::driver::{Stay, call_outside, call_staying, run_to_end, wait_here, wait_outside};
 pub use motet_vm::threads::first_stack_bytes;
 
-use crate::classes::attribute::missing;
+use crate::classes::missing_attribute::missing;
 use crate::classes::tracing;
 use crate::model::exception::RUNTIME_ERROR;
 use crate::model::layouts::NONE;

@@ -201,8 +201,8 @@ fn collect(
 }
 
 /// What the loop of a sum that begins with a value keeps in its register for what is carried:
-/// `None` if sums of floats and complex numbers carry an error, True if those of complex numbers do,
-/// False if none does.
+/// `None` if sums of floats and complex numbers carry an error, True if those of complex numbers
+/// do, False if none does.
 pub fn carried_at_start<'a>(thread: &'a Thread, start: Value<'_>) -> Value<'a> {
     if start.as_integer().is_some() || float::exact_f64(thread, start).is_some() {
         NONE
