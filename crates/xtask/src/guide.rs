@@ -9,6 +9,7 @@
 //! `tests/programs`, the sets `interpreter` and `library` of `bench` as far as they need no
 //! packages, and the tasks of `bench` if their packages are there or can be fetched.
 
+use crate::suite;
 use crate::workspace::{self, cargo, files_below, output, programs, refuse_options, root, shown};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,6 +43,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let binary = workspace::release_binary()?;
     println!("== programs to check it");
     check(&binary)?;
+    println!("== whether handlers jump");
+    // (A program overflows the stack only if it comes to such a handler often enough.)
+    let mut handlers = suite::of_command("handlers");
+    output(handlers.env("MOTET_TEST_BINARY", &binary))?;
     println!("{}", shown(&binary));
     Ok(())
 }

@@ -267,8 +267,8 @@ fn guidance(binary: &Path) -> Tally {
     counted("guidance", &mut tests)
 }
 
-/// One of the tests around the command, which are built already.
-fn of_command(test: &str) -> Command {
+/// One of the tests around the command.
+pub(crate) fn of_command(test: &str) -> Command {
     let mut tests = cargo();
     tests.args(["test", "--profile", "checked", "--package", "motet"]);
     tests.args(["--test", test]);

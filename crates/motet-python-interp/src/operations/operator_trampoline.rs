@@ -292,6 +292,13 @@ pub(super) fn method<'a>(
     object_of(thread, found.value, CLASS_FUNCTION).filter(|function| thread.binds(*function))
 }
 
+/// The `__iter__` of such an instance. (Inlined, what it finds would lie in the handler's frame,
+/// and the handler would lose its jump.)
+#[inline(never)]
+fn iter_method<'a>(thread: &'a Thread, receiver: Value<'a>) -> Option<Object<'a>> {
+    method(thread, receiver, names::ITER)
+}
+
 /// A special method of an instance of a program's class, be it one below a built-in class or a
 /// metaclass, for operations whose shortcuts for built-in values have given up before.
 #[inline(never)]
@@ -463,7 +470,7 @@ handlers! {
 
     iter_special<M>(pc, registers, thread, word) {
         let value = get(registers, b(word));
-        let function = method(thread, value, names::ITER)?;
+        let function = iter_method(thread, value)?;
         enter_method::<M, 1>(thread, function, [value], ITERATOR, pc.add(1), registers)
     }
 
