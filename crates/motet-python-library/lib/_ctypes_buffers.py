@@ -60,14 +60,22 @@ def lent(source):
 
 def _place(address):
     """The view in which an address lies, and where in it; None if it is memory of C."""
-    # (A copy: another thread may change the list between two operations.)
-    starts = _starts[:]
-    index = _bisect_right(starts, address) - 1
-    start = starts[index] if index >= 0 else None
-    view = _views.get(start)
-    if view is not None and start not in _away and address - start <= view.nbytes:
-        return view, address - start
-    return None
+    while True:
+        # (A copy: another thread may change the list between two operations.)
+        starts = _starts[:]
+        index = _bisect_right(starts, address) - 1
+        start = starts[index] if index >= 0 else None
+        view = _views.get(start)
+        if view is None or start in _away:
+            return None
+        try:
+            size = view.nbytes
+        except ValueError:
+            # A finalizer has released the view just now, and has taken it away.
+            if _views.get(start) is view:
+                return None
+            continue
+        return (view, address - start) if address - start <= size else None
 
 
 def read(address, size):

@@ -1,6 +1,7 @@
 # Objects that nothing refers to are finalized while the program runs on, wherever it is: in one
 # long loop, below functions that call back, in finalizers. (CPython does it at once.)
 # not with collections everywhere
+# not with commits everywhere
 import functools
 import re
 import threading
