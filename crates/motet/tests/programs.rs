@@ -194,9 +194,9 @@ const NOT_STEPPED: &str = "# not stepped";
 /// then all grow old while they are made.
 const DYING_YOUNG: &str = "# not with collections everywhere";
 
-/// A program with this line counts objects that die in the transaction that has made them. Where
-/// each yield point commits, those may be found by the next major collection alone, which is due
-/// after any number of them.
+/// A program with this line counts objects that die young. Where each yield point commits, they are
+/// committed while they live, so that only major collections find them dead, and the next one may
+/// be due after the program has counted.
 const DYING_UNCOMMITTED: &str = "# not with commits everywhere";
 
 fn has_line(program: &Path, wanted: &str) -> bool {

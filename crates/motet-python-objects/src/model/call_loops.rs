@@ -121,3 +121,15 @@ impl CallLoop {
         CallLoop::ListByKey,
     ];
 }
+
+/// The loops lie by their numbers in tables that are made of [`CallLoop::ALL`].
+const _: () = {
+    let mut number = 0;
+    while number < CallLoop::ALL.len() {
+        assert!(
+            CallLoop::ALL[number] as usize == number,
+            "the order of the numbers"
+        );
+        number += 1;
+    }
+};

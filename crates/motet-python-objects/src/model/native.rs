@@ -285,6 +285,10 @@ impl NativeFunction {
     /// The same, a native that takes all items of an argument: a native loop takes the place of its
     /// call where Python code makes the items.
     pub const fn looping(mut self, looping: Looping) -> NativeFunction {
+        assert!(
+            matches!(self.code, NativeCode::Calling(..)),
+            "a loop takes the place of a reentrant native's call"
+        );
         if let NativeCode::Calling(function, _) = self.code {
             self.code = NativeCode::Calling(function, Some(looping));
         }

@@ -74,11 +74,8 @@ fn take_in_place<'a>(
     let Some(source) = view.get(SOURCE).as_object() else {
         return Ok(Some((0, After::End)));
     };
-    let kind = thread.host_of(source);
-    let present = match kind {
-        CLASS_LIST => list::length(thread, source),
-        CLASS_TUPLE => tuple::length(thread, source),
-        _ => return Ok(None),
+    let Some(present) = length(thread, source) else {
+        return Ok(None);
     };
     let place = view.get(PLACE).known_integer();
     let left = match is_back {
@@ -93,26 +90,13 @@ fn take_in_place<'a>(
         false => place as u64,
     };
     let taken = &mut room[..count as usize];
-    if kind == CLASS_LIST {
-        let (items, _) = list::items(thread, source);
-        for (place, item) in taken
-            .iter_mut()
-            .zip(thread.read_elements(items, first, first + count))
-        {
-            *place = item;
-        }
-    } else {
-        for (place, index) in taken.iter_mut().zip(first..) {
-            *place = tuple::get(thread, source, index);
-        }
-    }
-    let after = match is_back {
-        true => first,
-        false => first + count,
-    };
-    if is_back {
+    copy(thread, source, first, taken);
+    let after = if is_back {
         taken.reverse();
-    }
+        first
+    } else {
+        first + count
+    };
     written.set(PLACE, int::from_length(after));
     if (count as usize) < room.len() {
         // It stays finished, even if its source changes.
@@ -120,6 +104,30 @@ fn take_in_place<'a>(
         return Ok(Some((count as usize, After::End)));
     }
     Ok(Some((count as usize, After::More)))
+}
+
+/// The length of a list or tuple; none for other objects.
+fn length(thread: &Thread, source: Object<'_>) -> Option<u64> {
+    match thread.host_of(source) {
+        CLASS_LIST => Some(list::length(thread, source)),
+        CLASS_TUPLE => Some(tuple::length(thread, source)),
+        _ => None,
+    }
+}
+
+/// Copies items of a list or tuple, from one place on, as many as there is room for.
+fn copy<'a>(thread: &'a Thread, source: Object<'a>, first: u64, room: &mut [Value<'a>]) {
+    if thread.host_of(source) == CLASS_LIST {
+        let (items, _) = list::items(thread, source);
+        let end = first + room.len() as u64;
+        for (place, item) in room.iter_mut().zip(thread.read_elements(items, first, end)) {
+            *place = item;
+        }
+    } else {
+        for (place, index) in room.iter_mut().zip(first..) {
+            *place = tuple::get(thread, source, index);
+        }
+    }
 }
 
 /// The items of a `chain`.
@@ -144,12 +152,11 @@ fn take_chained<'a>(
             count += copied;
             continue;
         }
-        match iterators::next_leaf(thread, chain)? {
-            Next::Item(item) => room[count] = item,
-            Next::End => return Ok((count, After::End)),
-            Next::Call => return Ok((count, After::Call)),
+        let (one, after) = take_singly(thread, chain, &mut room[count..=count])?;
+        count += one;
+        if after != After::More {
+            return Ok((count, after));
         }
-        count += 1;
     }
     Ok((count, After::More))
 }
@@ -167,24 +174,14 @@ fn copy_next_of_chain<'a>(
     let Next::Item(iterable) = iterators::next_leaf(thread, sources)? else {
         return Ok(None);
     };
-    if let Some(list) = exact(thread, iterable, CLASS_LIST)
-        && list::length(thread, list) <= room.len() as u64
+    let source =
+        exact(thread, iterable, CLASS_LIST).or_else(|| exact(thread, iterable, CLASS_TUPLE));
+    if let Some(source) = source
+        && let Some(taken) =
+            length(thread, source).and_then(|length| room.get_mut(..length as usize))
     {
-        let items = list::items_of(thread, list);
-        let count = items.len();
-        for (place, item) in room.iter_mut().zip(items) {
-            *place = item;
-        }
-        return Ok(Some(count));
-    }
-    if let Some(tuple) = exact(thread, iterable, CLASS_TUPLE)
-        && tuple::length(thread, tuple) <= room.len() as u64
-    {
-        let count = tuple::length(thread, tuple);
-        for (place, index) in room.iter_mut().zip(0..count) {
-            *place = tuple::get(thread, tuple, index);
-        }
-        return Ok(Some(count as usize));
+        copy(thread, source, 0, taken);
+        return Ok(Some(taken.len()));
     }
     iterators::step_back(thread, sources)?;
     Ok(None)
