@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use motet_tm::{Mutator, Pinned, Unwind, Value};
 use support::{
-    NODE, Random, alone, number, pinned_array, pinned_nodes, run_threads, set_number, settings,
-    transact, transactional_engines,
+    NODE, Random, alone, engines_beside_others, number, pinned_array, pinned_nodes, run_threads,
+    set_number, settings, transact,
 };
 
 #[test]
@@ -169,7 +169,7 @@ fn check_chain(mutator: &Mutator, slots: Pinned, slot: u64) -> Result<(), Unwind
 /// A long transaction among many short ones that conflict with it commits in the end.
 #[test]
 fn a_long_transaction_gets_through() {
-    for setting in transactional_engines() {
+    for setting in engines_beside_others() {
         let runtime = setting.runtime();
         let nodes = pinned_nodes(&runtime, 64, 1);
         let done = Arc::new(std::sync::atomic::AtomicBool::new(false));

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use motet_tm::{Mutator, Object, Pinned, Unwind, Value};
 use support::{
-    ARRAY, NODE, RAW, Random, Setting, alone, carded_array, engines, number, pinned_nodes,
-    run_operations, run_threads, set_number, settings, transact, transactional_engines,
+    ARRAY, NODE, RAW, Random, Setting, alone, carded_array, engines, engines_beside_others, number,
+    pinned_nodes, run_operations, run_threads, set_number, settings, transact,
 };
 
 /// How many threads a setting is tried with: fewer than segments, and many more.
@@ -125,7 +125,7 @@ fn read_twins(
 /// only read come after the nodes were written, and never have a reason to copy anything.
 #[test]
 fn a_sweep_over_many_objects_is_seen_whole_or_not_at_all() {
-    for setting in transactional_engines() {
+    for setting in engines_beside_others() {
         let four = setting.with("4 segments", |config| config.segments = 4);
         // The events of a segment's first use happen often here.
         for _ in 0..40 {

@@ -30,7 +30,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Instant;
 
-use motet_tm::{Control, Due, Unwind, Word};
+use motet_tm::{Due, Unwind, Word};
 
 use crate::acts::{Asked, Place};
 use crate::language::{Language, Outcome};
@@ -51,7 +51,6 @@ struct Checkpoint {
 
 /// The part of a thread that the driver owns.
 pub(crate) struct Progress {
-    pub(crate) control: Control,
     /// Set by an operation that has reached a yield point.
     at_yield_point: Cell<bool>,
     /// The language wants to see each operation: none runs by a handler.
@@ -71,9 +70,8 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// A thread without frames.
-    pub(crate) fn new(control: Control, start: *mut Word) -> Progress {
+    pub(crate) fn new(start: *mut Word) -> Progress {
         Progress {
-            control,
             at_yield_point: Cell::new(false),
             is_plain: Cell::new(false),
             is_finalizing: Cell::new(false),
@@ -229,17 +227,19 @@ fn run_operations<L: Language>(thread: &mut L, mark: usize) -> Outcome<()> {
 #[inline(never)]
 pub fn generic_operation<L: Language>(thread: &mut L) -> bool {
     let mark = thread.root_count();
+    let control = thread.control();
     if let Err(unwind) = thread.run_operation() {
         thread.fail(unwind);
         return false;
     }
     thread.truncate_roots(mark);
-    if thread.is_polled() || thread.next().is_null() || thread.runs_plainly() {
+    let has_changed = thread.control() != control;
+    if thread.is_polled() || thread.next().is_null() || thread.runs_plainly() || has_changed {
         return false;
     }
     if thread.is_at_yield_point() {
         if thread.is_used_up() {
-            if thread.may_commit() {
+            if thread.may_commit() || thread.may_end_below_native() {
                 return false;
             }
             thread.go_on_for_a_while();
@@ -278,6 +278,11 @@ fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
     }
     let due = thread.safepoint()?;
     if due == Due::Commit && !thread.may_commit() {
+        if thread.may_end_below_native() {
+            thread.become_inevitable()?;
+            outside(thread, |_| ());
+            return Ok(());
+        }
         thread.go_on_for_a_while();
     } else if due == Due::Commit {
         commit(thread)?;

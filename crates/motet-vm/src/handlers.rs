@@ -138,12 +138,36 @@ pub unsafe fn next<L: Language, S, M: Dispatch<L, S>>(
 ) {
     // SAFETY: the contract of the handlers.
     debug_assert!(unsafe { is_in_frame(pc, registers, &*thread) });
+    // SAFETY: as above.
+    debug_assert!(pc == to_loop() || unsafe { fits::<M>(&*thread) });
     // SAFETY: I-FRAME-3; any byte indexes the table.
     unsafe {
         let word = *pc;
         let handler = M::TABLE[usize::from(word as u8)];
         handler(pc, registers, thread, word);
     }
+}
+
+/// Whether the thread runs at present as these handlers do. It may not after a call of native code
+/// that has ended its transaction: then it was sole before, or is now (`motet_tm`, I-SOLE-2).
+#[inline(always)]
+pub fn fits<M: HandlerMode>(thread: &Thread) -> bool {
+    M::MARKS == thread.is_transactional()
+}
+
+/// Goes on at a place behind a call of native code: by the handlers that fit from there on.
+#[inline(always)]
+pub fn behind_native<M: HandlerMode>(
+    thread: &Thread,
+    (pc, registers): (Pc, Registers),
+) -> Option<(Pc, Registers)> {
+    if fits::<M>(thread) || pc == to_loop() {
+        return Some((pc, registers));
+    }
+    let is_end = pc == or_leave(std::ptr::null());
+    thread.set_next(if is_end { std::ptr::null() } else { pc });
+    thread.set_registers(registers);
+    Some((to_loop(), registers))
 }
 
 /// Whether I-FRAME-1 to I-FRAME-3 hold of the frame whose registers these are, at `pc`. Asked in

@@ -285,6 +285,10 @@ fn add_totals(
         statistics.commits_unpublished,
         percent(aborts, statistics.commits + aborts),
     )?;
+    if statistics.sole_stretches > 0 {
+        let count = statistics.sole_stretches;
+        writeln!(out, "sole          {count} times a thread that ran alone")?;
+    }
     writeln!(
         out,
         "time          {} in those that committed, {} lost in those that aborted ({})",

@@ -67,11 +67,10 @@ impl Thread {
     /// A thread that has not begun to run.
     pub fn new(mutator: Mutator, vm: &'static Vm, ident: u64) -> Thread {
         let start = mutator.stack.start();
-        let control = mutator.runtime().config().control;
         let mut thread = Thread {
             mutator,
             frames: Frames::new(start),
-            progress: Progress::new(control, start),
+            progress: Progress::new(start),
             vm,
             ident,
             changes: OwnChanges::default(),
@@ -102,15 +101,21 @@ impl Thread {
         self.ident
     }
 
-    /// Whether transactions of this thread can abort.
+    /// Whether the running transaction is one among others, so that it could abort when it began.
+    /// (That of a sole thread is not.)
     #[inline(always)]
     pub fn is_transactional(&self) -> bool {
-        self.progress.control == Control::Stm
+        self.control() == Control::Stm
+    }
+
+    /// Whether threads run in transactions, now or once there are others.
+    pub fn can_run_beside_others(&self) -> bool {
+        self.runtime().config().control == Control::Stm
     }
 
     /// Whether transactions have a length in yield points.
     #[inline(always)]
     pub fn counts_yield_points(&self) -> bool {
-        self.progress.control != Control::Gil
+        self.control() != Control::Gil
     }
 }

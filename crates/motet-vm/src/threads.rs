@@ -255,6 +255,11 @@ pub(crate) fn start_pending(thread: &Thread) {
     }
 }
 
+/// Whether the transaction has made threads that start when it commits.
+pub(crate) fn has_pending(thread: &Thread) -> bool {
+    !thread.starting.requests.borrow().is_empty()
+}
+
 /// Forgets the threads that the transaction has asked for: it is undone.
 pub(crate) fn forget_pending(thread: &Thread) {
     let mut requests = thread.starting.requests.borrow_mut();

@@ -12,8 +12,10 @@ use std::time::{Duration, Instant};
 use motet_tm::{Control, Unwind};
 
 use crate::clock;
+use crate::driver::outside;
 use crate::spinning::{LOOK_SPINS, SPIN_MAX, Spinning};
 use crate::thread::Thread;
+use crate::threads;
 use crate::vm::Vm;
 use crate::waiting::{Key, Waiter};
 
@@ -106,6 +108,21 @@ impl Thread {
         }
     }
 
+    /// Whether threads wait for a lock that this transaction has let go of, so for its end.
+    fn is_waited_for(&self) -> bool {
+        let released = self.waits.released.borrow();
+        let waiting = &self.vm().waiting;
+        released.iter().any(|key| waiting.may_have_waiters(*key))
+    }
+
+    /// Whether a transaction may end in the middle of native code that has called back: one that
+    /// cannot be undone, and so need not be begun again, or is not to be, as other threads wait for
+    /// its end (they would for ever, if the native code waits for them).
+    pub(crate) fn may_end_below_native(&self) -> bool {
+        let is_awaited = || threads::has_pending(self) || self.is_waited_for();
+        !self.is_atomic() && (!self.can_abort() || is_awaited())
+    }
+
     /// The deadline of the blocking operation that is being tried: set when it is tried first.
     pub fn deadline_in(&self, duration: Option<Duration>) -> Option<Instant> {
         let here = self.pc();
@@ -187,6 +204,9 @@ impl Thread {
     #[inline]
     pub fn enter_block(&self) -> Result<(), Unwind> {
         if !self.is_atomic() {
+            if self.is_sole() && self.runtime().live_threads() > 1 {
+                return Err(self.cease_to_be_sole());
+            }
             let retries = &self.retries;
             if retries.blocks_to_part.get() > 0 {
                 self.part_from_block()?;
@@ -195,6 +215,15 @@ impl Thread {
         }
         self.enter_atomic();
         Ok(())
+    }
+
+    /// Ends the transaction of the sole thread before a block: in it the thread may have to wait
+    /// for another, and the block is not to be seen half done then.
+    #[cold]
+    fn cease_to_be_sole(&self) -> Unwind {
+        self.refuse_to_be_sole();
+        self.request_wait(WaitRequest::Until(clock::now()));
+        Unwind::Wait
     }
 
     /// Ends the transaction before the block, unless it has just ended there, or native code is
@@ -246,7 +275,7 @@ impl Thread {
     /// A count of the changes, of which all are seen by what the thread reads from here on. (Under
     /// stm it reads its snapshot, else the newest.)
     pub fn changes_seen(&self) -> u64 {
-        match self.progress.control {
+        match self.control() {
             Control::Stm => self.changes_at_begin(),
             Control::Gil | Control::Htm => self.runtime().change_count(),
         }
@@ -481,6 +510,17 @@ pub(crate) fn wait_rolled_back(thread: &mut Thread, request: WaitRequest) {
             || is_main && vm.signals.is_pending()
     });
     vm.blocked_regions.fetch_sub(1, Ordering::SeqCst);
+}
+
+impl Thread {
+    /// As [`motet_tm::Mutator::while_safe`], for an act that takes a moment: the transaction goes
+    /// on behind it. (That of a sole thread, beside which no other runs, ends all the same.)
+    pub fn while_safe<T>(&mut self, call: impl FnOnce() -> T) -> T {
+        if self.is_sole() && !self.is_atomic() {
+            return outside(self, |_| call());
+        }
+        (**self).while_safe(call)
+    }
 }
 
 /// Waits inside of a transaction that cannot abort.

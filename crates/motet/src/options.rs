@@ -72,11 +72,12 @@ Options (and corresponding environment variables):
          tm_stats          show on standard error what happened, at the end
          tm_stats=json:FILE  write it to FILE, as one JSON object
          tm_commit=HOW     log: commits stop nobody (default); stop: they stop all threads
+         tm_sole=no        a thread that runs alone runs in transactions all the same
          tm_segments=N     let N transactions run at once (default: one for each core, at least 2)
          tm_heap=N         let the heap hold N MB at most (default: 16384)
          tm_seed=N         step the threads deterministically, in an order drawn from N
          tm_inject=SPEC    inject faults: abort=P, collect, major=K, commit, segments, turns,
-                           linger, seed=N (comma list)
+                           linger, sole, seed=N (comma list)
          tm_dis            show the bytecode instead of running
          dev               development mode; also PYTHONDEVMODE
          warn_default_encoding  warn of text files that are opened without an encoding; also
@@ -144,6 +145,7 @@ pub(crate) fn parse(
         arguments: Vec::new(),
         config: Config {
             major_bytes_min: MAJOR_BYTES_MIN,
+            sole: true,
             ..Config::default()
         },
         report: Report::None,
@@ -187,6 +189,7 @@ pub(crate) fn parse(
     }
     options.arguments = arguments.collect();
     check_hardware(&options.config)?;
+    settle_sole(&mut options.config);
     let settings = &mut options.settings;
     let takes_variables = !settings.ignore_environment && !settings.isolated;
     if takes_variables {
@@ -472,6 +475,12 @@ fn set(options: &mut Options, name: &str, value: Option<&str>) -> Result<(), Str
                 "motet: -X tm_commit wants log or stop, not '{other}'"
             ));
         }
+        ("tm_sole", Some("yes")) => config.sole = true,
+        ("tm_sole", Some("no")) => config.sole = false,
+        ("tm_sole", other) => {
+            let other = other.unwrap_or_default();
+            return Err(format!("motet: -X tm_sole wants yes or no, not '{other}'"));
+        }
         ("tm_segments", value) => {
             config.segments = number(name, value)?;
             if !(1..=SEGMENTS_MAX).contains(&config.segments) {
@@ -514,6 +523,14 @@ fn set_control(config: &mut Config, how: Option<&str>) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A thread that runs alone is sole, but not where faults are injected into transactions, or
+/// threads are stepped, unless that is injected too.
+fn settle_sole(config: &mut Config) {
+    let injection = config.injection;
+    let is_plain = injection == Injection::default() && config.stepping_seed.is_none();
+    config.sole &= is_plain || injection.sole;
 }
 
 /// The control that was chosen last must be available.

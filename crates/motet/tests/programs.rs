@@ -60,10 +60,21 @@ const fn injected(name: &'static str, options: &'static [&'static str]) -> Varia
 }
 
 /// The injections carry a seed, so that a failure can be repeated.
-const VARIANTS: [Variant; 22] = [
+const VARIANTS: [Variant; 26] = [
     plain("stm", &["-X", "tm=stm"]),
     plain("gil", &["-X", "tm=gil"]),
-    plain_loop("stm-loop", &["-X", "tm=stm"]),
+    // Under stm a thread that runs alone is sole. So most of these programs run in transactions
+    // only where that is ruled out, as it is where faults are injected or threads stepped.
+    plain("beside", &["-X", "tm=stm", "-X", "tm_sole=no"]),
+    injected(
+        "sole",
+        &["-X", "tm=stm", "-X", "tm_inject=sole,commit,seed=1"],
+    ),
+    injected(
+        "sole-major",
+        &["-X", "tm=stm", "-X", "tm_inject=sole,major=2000,seed=2"],
+    ),
+    plain_loop("stm-loop", &["-X", "tm=stm", "-X", "tm_sole=no"]),
     plain_loop("gil-loop", &["-X", "tm=gil"]),
     plain("stop", &["-X", "tm=stm", "-X", "tm_commit=stop"]),
     injected(
@@ -102,6 +113,10 @@ const VARIANTS: [Variant; 22] = [
     ),
     injected("gil-major", &["-X", "tm=gil", "-X", "tm_inject=major=2000"]),
     injected("gil-collect", &["-X", "tm=gil", "-X", "tm_inject=collect"]),
+    injected(
+        "gil-all",
+        &["-X", "tm=gil", "-X", "tm_inject=collect,major=2000"],
+    ),
     plain("htm-imagined", &["-X", "tm=htm-imagined"]),
     injected(
         "htm-abort",
@@ -125,6 +140,9 @@ const VARIANTS: [Variant; 22] = [
 ];
 
 const DEFAULT_VARIANTS: &str = "stm,gil";
+
+/// The variants of programs with the line [`LONG`].
+const VARIANTS_OF_LONG: [&str; 5] = ["stm", "beside", "gil", "all", "gil-all"];
 
 /// The time limit of a program of this suite in a plain variant, with much room for a busy machine.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
@@ -167,11 +185,15 @@ fn trials() -> Result<Vec<Trial>, String> {
         for program in &programs {
             let is_stepped = variant.options.iter().any(|it| it.starts_with("tm_seed="));
             let is_collected = variant.options.iter().any(|it| it.contains("collect"));
-            let is_committed = variant.options.contains(&"tm_inject=commit");
+            let is_committed = variant.options.iter().any(|it| {
+                it.starts_with("tm_inject=") && it.contains("commit") && !it.contains("abort")
+            });
             if has_assertions && has_line(program, SLOW_WITH_ASSERTIONS)
                 || is_stepped && has_line(program, NOT_STEPPED)
                 || is_collected && has_line(program, DYING_YOUNG)
                 || is_committed && has_line(program, DYING_UNCOMMITTED)
+                || name.starts_with("htm") && has_line(program, NOT_ELIDED)
+                || !VARIANTS_OF_LONG.contains(&name) && has_line(program, LONG)
             {
                 continue;
             }
@@ -185,6 +207,14 @@ fn trials() -> Result<Vec<Trial>, String> {
 
 /// A program with this line fills the heap: with assertions each major collection verifies it.
 const SLOW_WITH_ASSERTIONS: &str = "# too slow with assertions";
+
+/// A program with this line waits in native code for other threads, without an operation that
+/// waits: there a thread that elides the lock keeps it.
+const NOT_ELIDED: &str = "# not with the lock elided";
+
+/// A program with this line takes seconds with one thread, for what it computes: of that no two
+/// faults show more than one.
+const LONG: &str = "# long";
 
 /// A program with this line waits for other processes, which the stepping of its threads knows
 /// nothing of.

@@ -19,7 +19,7 @@ use super::native_call_handlers::{
     NOT_FOUND, call_object, construct, cover_receiver, run_constructor,
 };
 use super::native_steps::{NativeCall, exception_step};
-use super::operator_trampoline::{ClassCall, NEW, begin_decision, enter_new};
+use super::operator_trampoline::{ClassCall, NEW, begin_decision, enter_new, go_back};
 use super::site_caches::known;
 use crate::calling::construct::{self, run_initialiser};
 use motet_python_objects::classes::subclassing;
@@ -589,10 +589,49 @@ unsafe fn new_shortly<'a>(
     made().unwrap_or(NOT_FOUND)
 }
 
+/// `__new__` has returned: `__init__` is called if the class has one, with the arguments that lie
+/// in the caller's frame.
+///
+/// # Safety
+/// The contract of the handlers; `returns` lies behind the caller's `Call`.
+#[inline(always)]
+pub(super) unsafe fn after_new(
+    thread: &Thread,
+    made: Value<'_>,
+    returns: Pc,
+    caller: Registers,
+    (words, has_names): (usize, bool),
+) -> Option<(Pc, Registers)> {
+    // SAFETY: the instruction before `returns` is the caller's; its operands name its registers,
+    // and the second word of one with names is the number of their list.
+    unsafe {
+        let word = *returns.sub(words);
+        let header = caller.add(a(word));
+        if !has_initialiser(thread, load(header, HEADER_CALLABLE), made) {
+            store(header, HEADER_RESULT, made);
+            return Some((returns, caller));
+        }
+        go_back(thread, returns, words, caller);
+        let own = motet_vm::handlers::own(thread);
+        let names: &[Symbol] = match has_names {
+            false => &[],
+            true => {
+                let list = &code(caller).constant_name_lists[*returns.sub(1) as usize];
+                list.as_deref().unwrap_or_default()
+            }
+        };
+        if initialise_step(own, header, b(word), names, made.word()) {
+            // A frame of `__init__` is the current one now, or the call is over.
+            return Some((thread.next(), thread.registers()));
+        }
+        Some((to_loop(), caller))
+    }
+}
+
 /// Whether the object that a `__new__` has made is initialised: an instance of the class that is
 /// called, whose own class has an `__init__`.
 #[inline(never)]
-pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>) -> bool {
+fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>) -> bool {
     let Some(number) = thread.class_number_of(class) else {
         return false;
     };
@@ -610,7 +649,7 @@ pub(super) fn has_initialiser(thread: &Thread, class: Value<'_>, made: Value<'_>
 /// The thread's own pointer, while nothing else uses it; `made` is a value of a register, and the
 /// call lies in the current frame.
 #[inline(never)]
-pub(super) unsafe fn initialise_step(
+unsafe fn initialise_step(
     thread: *mut Thread,
     header: Registers,
     count: usize,

@@ -11,8 +11,9 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{Object, Value};
 
 pub use motet_vm::handlers::{
-    Dispatch, LEAVE, PAUSE, Pc, Registers, a, b, c, generic, get, handlers, is_register, leave,
-    load, must_yield, object_of, or_leave, pause, push_header, read_own, set, store, to_loop,
+    Dispatch, LEAVE, PAUSE, Pc, Registers, a, b, behind_native, c, generic, get, handlers,
+    is_register, leave, load, must_yield, object_of, or_leave, pause, push_header, read_own, set,
+    store, to_loop,
 };
 pub use motet_vm::numbers::*;
 

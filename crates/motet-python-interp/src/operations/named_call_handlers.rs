@@ -160,8 +160,11 @@ unsafe fn call_native_by_names<M: FastMode>(
         begin(thread, pc, registers, 2);
         let own = motet_vm::handlers::own(thread);
         match named_step(own, header, count, names) {
-            Step::Done => go_on::<M>(thread, pc, pc.add(2), registers),
-            Step::Yes => Some((thread.next(), thread.registers())),
+            Step::Done => {
+                let target = go_on::<M>(thread, pc, pc.add(2), registers)?;
+                behind_native::<M>(thread, target)
+            }
+            Step::Yes => behind_native::<M>(thread, (thread.next(), thread.registers())),
             Step::Whole => None,
             Step::Failed => Some((to_loop(), registers)),
         }

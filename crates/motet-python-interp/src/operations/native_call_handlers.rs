@@ -20,7 +20,7 @@ use super::construction_handlers::{
 };
 use super::generator_handlers::resume_call;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
-use super::handler_support::{Step, to_loop};
+use super::handler_support::{Step, behind_native, to_loop};
 use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
 use super::native_steps::*;
 use super::site_caches::{self, known};
@@ -761,7 +761,9 @@ pub(super) unsafe fn run_native<M: FastMode>(
                 let own = motet_vm::handlers::own(thread);
                 match call_entering(own, native, header, count, call.returns) {
                     Some(Entered::Done) => true,
-                    Some(Entered::Frame) => return Some((thread.next(), thread.registers())),
+                    Some(Entered::Frame) => {
+                        return behind_native::<M>(thread, (thread.next(), thread.registers()));
+                    }
                     _ => false,
                 }
             }
@@ -785,11 +787,11 @@ pub(super) unsafe fn run_native<M: FastMode>(
         }
     };
     if !is_done {
-        return Some(after_undone(thread));
+        return behind_native::<M>(thread, after_undone(thread));
     }
     if must_yield::<M>(thread) {
         thread.reach_yield_point();
         return Some((to_loop(), registers));
     }
-    Some((call.returns, registers))
+    behind_native::<M>(thread, (call.returns, registers))
 }

@@ -28,9 +28,7 @@ use super::asking_handlers::{
     after_attribute, after_bound, after_special, enter_text, has_format_of_object, item_maker,
 };
 use super::bound_call_handlers::bind;
-use super::construction_handlers::{
-    frame_of_new, has_initialiser, initialise_step, push_below_new,
-};
+use super::construction_handlers::{after_new, frame_of_new, push_below_new};
 use super::handler_support::*;
 use super::hashing_handlers::{after_failed_hash, after_hash, hash_method};
 use super::iteration_handlers::for_mapped;
@@ -187,45 +185,6 @@ pub(crate) unsafe fn enter_new<M: FastMode>(
         let goes_on = deliver.instructions.as_ptr().add(usize::from(form));
         push_header(between, callee, goes_on, between);
         Some((callee.instructions.as_ptr(), frame))
-    }
-}
-
-/// `__new__` has returned: `__init__` is called if the class has one, with the arguments that lie
-/// in the caller's frame.
-///
-/// # Safety
-/// The contract of the handlers; `returns` lies behind the caller's `Call`.
-#[inline(always)]
-unsafe fn after_new(
-    thread: &Thread,
-    made: Value<'_>,
-    returns: Pc,
-    caller: Registers,
-    (words, has_names): (usize, bool),
-) -> Option<(Pc, Registers)> {
-    // SAFETY: the instruction before `returns` is the caller's; its operands name its registers,
-    // and the second word of one with names is the number of their list.
-    unsafe {
-        let word = *returns.sub(words);
-        let header = caller.add(a(word));
-        if !has_initialiser(thread, load(header, HEADER_CALLABLE), made) {
-            store(header, HEADER_RESULT, made);
-            return Some((returns, caller));
-        }
-        go_back(thread, returns, words, caller);
-        let own = motet_vm::handlers::own(thread);
-        let names: &[Symbol] = match has_names {
-            false => &[],
-            true => {
-                let list = &code(caller).constant_name_lists[*returns.sub(1) as usize];
-                list.as_deref().unwrap_or_default()
-            }
-        };
-        if initialise_step(own, header, b(word), names, made.word()) {
-            // A frame of `__init__` is the current one now, or the call is over.
-            return Some((thread.next(), thread.registers()));
-        }
-        Some((to_loop(), caller))
     }
 }
 
@@ -493,7 +452,8 @@ handlers! {
         let form = a(word) as u8;
         let is_refusal = result == NOT_IMPLEMENTED && (OPERATOR..NEXT).contains(&form);
         if is_refusal || matches!(form, TRUTH | UNTRUTH) || (JUMP..NEXT).contains(&form) {
-            return finish(thread, result, form, returns, caller);
+            let target = finish(thread, result, form, returns, caller)?;
+            return behind_native::<M>(thread, target);
         }
         match form {
             TO_TWO => set(caller, a(*returns.sub(2)), result),
@@ -506,26 +466,53 @@ handlers! {
             TO_NONE => {}
             NEGATED => match truth(result) {
                 Some(holds) => set(caller, a(*returns.sub(1)), boolean(!holds)),
-                None => return finish(thread, result, form, returns, caller),
+                None => {
+                    let target = finish(thread, result, form, returns, caller)?;
+                    return behind_native::<M>(thread, target);
+                }
             },
-            NEW => return after_new(thread, result, returns, caller, (1, false)),
-            NEW_NAMED => return after_new(thread, result, returns, caller, (2, true)),
-            NEW_BY_NAME => return after_new(thread, result, returns, caller, (2, false)),
             ITERATOR if !is_iterator(thread, result, returns, caller) => {
                 return Some((to_loop(), caller));
-            }
-            HASHED_ITEM | HASHED_IN | HASHED_NOT_IN => {
-                return after_hash(thread, result, form, returns, caller);
             }
             HASH_RAISED => return after_failed_hash(thread, result, returns, caller),
             ATTRIBUTE => set(caller, a(*returns.sub(1)), result),
             ATTRIBUTE_RAISED => return after_attribute(thread, result, returns, caller),
-            BOUND => return after_bound::<M>(thread, result, returns, caller),
-            BOOL | LENGTH => return after_truth(thread, result, form, returns, caller),
-            SPECIAL.. => return after_special(thread, result, form, returns, caller),
+            NEW | NEW_NAMED | NEW_BY_NAME | HASHED_ITEM | HASHED_IN | HASHED_NOT_IN | BOUND | BOOL
+            | LENGTH | SPECIAL.. => {
+                let target = used::<M>(thread, result, form, returns, caller)?;
+                return behind_native::<M>(thread, target);
+            }
             _ => set(caller, a(*returns.sub(1)), result),
         }
         Some((returns, caller))
+    }
+}
+
+/// Goes on where more is done with a result than to keep it: native code may run.
+///
+/// # Safety
+/// As [`go_back`].
+#[inline(always)]
+unsafe fn used<M: FastMode>(
+    thread: &Thread,
+    result: Value<'_>,
+    form: u8,
+    returns: Pc,
+    caller: Registers,
+) -> Option<(Pc, Registers)> {
+    // SAFETY: as said.
+    unsafe {
+        match form {
+            NEW => after_new(thread, result, returns, caller, (1, false)),
+            NEW_NAMED => after_new(thread, result, returns, caller, (2, true)),
+            NEW_BY_NAME => after_new(thread, result, returns, caller, (2, false)),
+            HASHED_ITEM | HASHED_IN | HASHED_NOT_IN => {
+                after_hash(thread, result, form, returns, caller)
+            }
+            BOUND => after_bound::<M>(thread, result, returns, caller),
+            BOOL | LENGTH => after_truth(thread, result, form, returns, caller),
+            _ => after_special(thread, result, form, returns, caller),
+        }
     }
 }
 

@@ -483,7 +483,7 @@ fn note_use_again(
     counts: Object<'_>,
     link: Object<'_>,
 ) -> bool {
-    if !thread.is_transactional() {
+    if !thread.can_run_beside_others() {
         let newest = part(thread, part(thread, state, FIRST_LINK), BEFORE);
         return newest.value() == link.value();
     }
@@ -514,7 +514,7 @@ fn note_use(
     counts: Object<'_>,
     link: Object<'_>,
 ) -> Outcome<()> {
-    if !thread.is_transactional() {
+    if !thread.can_run_beside_others() {
         return make_newest(thread, state, link);
     }
     let place = place_of_note(thread, counts, link);

@@ -409,7 +409,7 @@ fn switch_interval<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
 }
 
 fn is_gil_enabled<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {
-    Ok(boolean(!thread.is_transactional()))
+    Ok(boolean(!thread.can_run_beside_others()))
 }
 
 fn exc_info<'a>(thread: &'a Thread, _: Arguments) -> Outcome<Value<'a>> {

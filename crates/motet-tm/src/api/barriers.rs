@@ -60,7 +60,7 @@ impl Mode for StmMode {
 impl Mode for AnyMode {
     #[inline(always)]
     fn marks_reads(mutator: &Mutator) -> bool {
-        mutator.heap.transactional
+        mutator.heap.is_transactional()
     }
 }
 

@@ -155,7 +155,7 @@ impl Mutator {
         for index in first..end {
             self.read_element(array, index);
         }
-        if !self.heap.transactional {
+        if !self.heap.is_transactional() {
             return;
         }
         if cfg!(debug_assertions) && first < end && self.may_change(array) {

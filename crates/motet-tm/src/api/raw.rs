@@ -55,7 +55,7 @@ impl Mutator {
     /// The data that the fast paths need now.
     pub fn fast_paths(&self) -> FastPaths {
         FastPaths {
-            read_version: if self.heap.transactional {
+            read_version: if self.heap.is_transactional() {
                 self.heap.read_version.get()
             } else {
                 0

@@ -7,6 +7,7 @@ use crate::engine::gil::GilEngine;
 use crate::engine::htm;
 use crate::engine::htm::HtmEngine;
 use crate::engine::log::Log;
+use crate::engine::sole::Sole;
 use crate::engine::stm::Stm;
 use crate::engine::stop_the_world::StopTheWorld;
 use crate::heap::file::file_bytes_max;
@@ -156,6 +157,7 @@ fn new_engine(config: &Config, segments: usize) -> Result<Box<dyn Engine>, Start
         }
         Control::Stm => match config.commit_engine {
             CommitEngine::StopTheWorld => Box::new(Stm(StopTheWorld)),
+            CommitEngine::Log if config.sole => Box::new(Sole::new(segments)),
             CommitEngine::Log => Box::new(Stm(Log::new(segments))),
         },
     })

@@ -1,6 +1,7 @@
 //! Injected faults: any build can be told to abort at random, to collect after every allocation or
 //! (the whole heap) at every safepoint, to commit at every yield point, to hand segments out at
-//! random, to serialise all threads, to be slow to write to segment 0. Programs must not notice.
+//! random, to serialise all threads, to be slow to write to segment 0, to let the only thread that
+//! runs be sole at random. Programs must not notice.
 
 /// The faults to inject.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,13 +20,16 @@ pub struct Injection {
     pub turns: bool,
     /// Let committers linger between their entry in the log and segment 0.
     pub linger: bool,
+    /// Now and then, at a commit, decide at random whether a thread that runs alone is sole from
+    /// there on (where [`crate::Config::sole`] allows it).
+    pub sole: bool,
     /// Seed of the random decisions.
     pub seed: u64,
 }
 
 impl Injection {
     /// Reads a comma list: `abort=P`, `collect`, `major`, `major=K`, `commit`, `segments`,
-    /// `turns`, `linger`, `seed=N`.
+    /// `turns`, `linger`, `sole`, `seed=N`.
     ///
     /// # Errors
     /// Names the part that is not understood.
@@ -38,6 +42,7 @@ impl Injection {
                 None if part == "segments" => injection.segments = true,
                 None if part == "turns" => injection.turns = true,
                 None if part == "linger" => injection.linger = true,
+                None if part == "sole" => injection.sole = true,
                 None if part == "major" => injection.major_safepoints = 1,
                 Some(("major", number)) => {
                     injection.major_safepoints = number

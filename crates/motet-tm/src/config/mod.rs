@@ -44,6 +44,9 @@ pub struct Config {
     pub control: Control,
     /// How commits reach the other threads, under [`Control::Stm`].
     pub commit_engine: CommitEngine,
+    /// Whether a thread that is the only one to run does so as under [`Control::Gil`], under
+    /// [`Control::Stm`] with [`CommitEngine::Log`] (`engine/sole.rs`).
+    pub sole: bool,
     /// How to elide the lock, under [`Control::Htm`].
     pub elision: Policy,
     /// Whose transactions elide it.
@@ -96,6 +99,7 @@ impl Default for Config {
         Config {
             control: Control::Stm,
             commit_engine: CommitEngine::Log,
+            sole: false,
             elision: Policy::IMPROVED,
             hardware: Hardware::Real,
             segments: cores.clamp(2, SEGMENTS_MAX),

@@ -4,6 +4,7 @@
 //! - [`gil`]: one thread at a time.
 //! - [`stm`]: software transactions. Their [`publication`] makes a commit visible to all: by the
 //!   [`log`], which stops no thread, or as the paper has it, [`stop_the_world`].
+//!   Under the log, a thread that runs alone is [`sole`]: it runs as under [`gil`].
 //! - [`htm`]: the global lock, elided by hardware transactions, of a real machine or of an
 //!   [`imagined`] one.
 
@@ -18,6 +19,7 @@ mod rtm;
 pub(crate) mod segments;
 #[cfg(simulated)]
 pub(crate) mod simulated;
+pub(crate) mod sole;
 pub(crate) mod stm;
 pub(crate) mod stop_the_world;
 mod writes;

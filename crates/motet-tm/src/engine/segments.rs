@@ -23,6 +23,9 @@ const ASKED_AGAIN: Duration = Duration::from_millis(1);
 const FOR_PARTICIPANT_MAX: Duration = Duration::from_millis(1);
 /// As [`KEPT`], in steps of waiting, under stepping: there the clock must not decide.
 const KEPT_STEPS: u32 = 20;
+/// For so long a sole thread is not asked for its end: most threads that begin to run beside it do
+/// so because it has set them free, and is going to wait.
+const SOLE_NS_MIN: u64 = 50_000;
 
 /// Notes that the thread is at a border between operations, and may be stopped there.
 pub(crate) fn enter_safe(mutator: &mut Mutator) {
@@ -137,12 +140,21 @@ fn wait_for_segment(runtime: &Runtime, before: usize, steps: u32) -> Duration {
     let pool = runtime.pool();
     if runtime.is_stepped() {
         if steps > KEPT_STEPS {
+            pool.get(0).request(lane::COMMIT_SOON);
             pool.ask_for_ends(u64::MAX, 0);
         }
         return Duration::ZERO;
     }
     if before > 0 {
         return LINE_SLEEP_MAX;
+    }
+    if let Some(since_ns) = pool.sole_since_ns() {
+        let had_ns = runtime.clock_ns().saturating_sub(since_ns);
+        if had_ns < SOLE_NS_MIN {
+            return Duration::from_nanos(SOLE_NS_MIN - had_ns);
+        }
+        pool.get(0).request(lane::COMMIT_SOON);
+        return ASKED_AGAIN;
     }
     let kept_ns = kept(runtime).as_nanos() as u64;
     let next_ns = pool.ask_for_ends(runtime.clock_ns(), kept_ns);
@@ -163,7 +175,7 @@ pub(crate) fn give_segment_back(runtime: &Runtime, number: usize) {
 }
 
 /// Wakes the first in the queue for a segment.
-fn wake_first(runtime: &Runtime) {
+pub(super) fn wake_first(runtime: &Runtime) {
     if let Some(bell) = runtime.pool().first_bell() {
         runtime.scheduler().ring_one(&bell);
     }

@@ -81,7 +81,7 @@ pub(crate) fn collect(thread: Thread<'_>, purpose: Purpose) -> u64 {
         own, shared, stack, ..
     } = thread;
     own.leave_gates(shared);
-    if !own.transactional {
+    if !own.is_transactional() {
         // Nothing aborts: promoted objects are old for all threads, and so are their finalizers.
         let mut transaction = own.transaction.borrow_mut();
         shared.finalizers().commit(&mut transaction.finalizers);
@@ -310,7 +310,7 @@ impl<'a> Minor<'a> {
         }
         self.base.copy_to(young, view, place, bytes);
         let mut kept = Header(header.0 & (!0xff | FLAGS_KEPT)).with(FLAG_WRITE_BARRIER);
-        let is_overflow = self.purpose == Purpose::Overflow && self.own.transactional;
+        let is_overflow = self.purpose == Purpose::Overflow && self.own.is_transactional();
         if is_overflow && layout.mutable {
             kept = kept.with(FLAG_OVERFLOW);
             self.own.transaction.borrow_mut().overflow.push(place);

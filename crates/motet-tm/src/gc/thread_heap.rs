@@ -28,10 +28,11 @@ pub(crate) struct ThreadHeap {
     /// The write marks of the segment; under the lock those of segment 0.
     pub(crate) write_marks: Cell<UncheckedPlaceBytes>,
     /// The write mark of a card that this thread has written since its last collection.
-    card_mark: u8,
+    card_mark: Cell<u8>,
     pub(crate) read_version: Cell<u16>,
-    /// Whether reads and writes are marked: under STM.
-    pub(crate) transactional: bool,
+    /// Whether reads and writes are marked: under STM, unless the thread is sole. Changes between
+    /// transactions only.
+    transactional: Cell<bool>,
     pub(crate) nursery: Nursery,
     /// The segment of the running transaction; 0 under STM: none is open.
     pub(crate) segment: Cell<usize>,
@@ -48,24 +49,39 @@ impl ThreadHeap {
     /// The heap of a thread without a segment.
     pub(crate) fn new(shared: &SharedHeap, transactional: bool) -> ThreadHeap {
         let base = shared.shared_base();
-        ThreadHeap {
+        let heap = ThreadHeap {
             base: Cell::new(base),
             markers: Cell::new(base.markers()),
             write_marks: Cell::new(shared.memory().write_marks(0).unchecked()),
-            card_mark: if transactional {
-                WRITTEN | CARD_REMEMBERED
-            } else {
-                CARD_REMEMBERED
-            },
+            card_mark: Cell::new(0),
             read_version: Cell::new(0),
-            transactional,
+            transactional: Cell::new(false),
             nursery: Nursery::new(shared.memory().extent().nursery_end),
             segment: Cell::new(0),
             roots: Roots::new(),
             transaction: RefCell::new(Transaction::default()),
             promoter: RefCell::new(Promoter::NONE),
             shadows: RefCell::default(),
-        }
+        };
+        heap.set_transactional(transactional);
+        heap
+    }
+
+    /// Whether reads and writes are marked.
+    #[inline(always)]
+    pub(crate) fn is_transactional(&self) -> bool {
+        self.transactional.get()
+    }
+
+    /// Says whether reads and writes are marked from the next transaction on. Nothing is written,
+    /// and the nursery is empty.
+    pub(crate) fn set_transactional(&self, is_transactional: bool) {
+        self.transactional.set(is_transactional);
+        self.card_mark.set(if is_transactional {
+            WRITTEN | CARD_REMEMBERED
+        } else {
+            CARD_REMEMBERED
+        });
     }
 
     /// Makes the thread run in a segment from now on.
@@ -74,10 +90,8 @@ impl ThreadHeap {
         self.segment.set(number);
         self.base.set(base);
         self.markers.set(base.markers());
-        if self.transactional {
-            let write_marks = shared.memory().write_marks(number);
-            self.write_marks.set(write_marks.unchecked());
-        }
+        let write_marks = shared.memory().write_marks(self.marks_of());
+        self.write_marks.set(write_marks.unchecked());
     }
 
     /// Takes the promoter of the segment that the thread has got. The thread is not parked: a
@@ -107,18 +121,23 @@ impl ThreadHeap {
     /// The write mark of a place of the thread's segment.
     #[inline]
     pub(crate) fn write_mark<'a>(&self, shared: &'a SharedHeap, offset: Offset) -> &'a AtomicU8 {
-        let number = if self.transactional {
+        shared.memory().write_marks(self.marks_of()).of(offset)
+    }
+
+    /// The segment of the thread's write marks: under the lock all use those of segment 0.
+    #[inline]
+    fn marks_of(&self) -> usize {
+        if self.is_transactional() {
             self.segment.get()
         } else {
             0
-        };
-        shared.memory().write_marks(number).of(offset)
+        }
     }
 
     /// The write mark of a card that this thread has written since its last collection.
     #[inline(always)]
     pub(crate) fn card_mark(&self) -> u8 {
-        self.card_mark
+        self.card_mark.get()
     }
 
     /// Whether the nursery holds the object at `offset`.
@@ -189,7 +208,7 @@ impl ThreadHeap {
         group: GroupIndex,
     ) -> bool {
         let (space, number) = (shared.space(), self.segment.get());
-        if !self.transactional || space.holds_gate(group, number) {
+        if !self.is_transactional() || space.holds_gate(group, number) {
             return false;
         }
         if !space.try_enter_gate(group, number) {

@@ -40,7 +40,7 @@ impl Mutator {
     /// the heap while no other thread changes what it copies, the thread's own state follows, and
     /// hooks run last, without any right.
     fn undo(&mut self) {
-        assert!(self.heap.transactional, "nothing aborts under the GIL");
+        assert!(self.heap.is_transactional(), "nothing aborts under the GIL");
         let runtime = self.runtime.clone();
         let mut transaction = self.heap.transaction.borrow_mut();
         let finalizers = runtime.heap().finalizers();

@@ -58,7 +58,7 @@ impl Mutator {
 
     /// Saves the state that [`Mutator::restore_checkpoint`] restores.
     fn save_checkpoint(&mut self) {
-        self.stack.checkpoint(self.heap.transactional);
+        self.stack.checkpoint(self.heap.is_transactional());
         self.heap.roots.checkpoint();
         self.deferral.checkpoint();
     }
@@ -66,7 +66,7 @@ impl Mutator {
     /// Makes the software transaction of a thread that holds the lock inevitable, on a simulated
     /// machine.
     fn settle_lock_holder(&mut self) {
-        let holds_lock = self.control == Control::Stm && self.eliding.borrow().is_holding();
+        let holds_lock = self.control() == Control::Stm && self.eliding.borrow().is_holding();
         if holds_lock {
             let settled = self.give_up_aborts();
             assert!(settled.is_ok(), "nobody dooms the holder of the lock");

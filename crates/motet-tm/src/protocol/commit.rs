@@ -124,7 +124,7 @@ impl Mutator {
         let finalizers = self.runtime.heap().finalizers();
         finalizers.commit(&mut transaction.finalizers);
         // (Under the lock and in hardware the set of what was written is not kept.)
-        let may_have_written = !transaction.written.is_empty() || self.control != Control::Stm;
+        let may_have_written = !transaction.written.is_empty() || self.control() != Control::Stm;
         let is_change = may_have_written && !transaction.is_no_change;
         let is_watched = is_change && self.runtime.has_watchers();
         let wakes_waiters = transaction.wakes_waiters || is_watched;
@@ -144,7 +144,7 @@ impl Mutator {
     /// and no place has a write mark.
     pub(super) fn assert_settled(&self) {
         assert_eq!(self.heap.nursery.used_bytes(), 0, "I-TXN-3: the nursery");
-        if cfg!(debug_assertions) && self.heap.transactional {
+        if cfg!(debug_assertions) && self.heap.is_transactional() {
             let (memory, own) = (self.runtime.memory(), self.heap.segment.get());
             for target in &self.heap.transaction.borrow().written {
                 let owner = memory.lock(target.start).load(Ordering::Relaxed);

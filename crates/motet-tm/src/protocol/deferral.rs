@@ -104,7 +104,7 @@ impl Mutator {
     /// in the middle of the section, does well to end its transaction at the next yield point.
     #[inline]
     fn end_of_section(&self) {
-        if !self.heap.transactional {
+        if !self.heap.is_transactional() {
             return;
         }
         let was_deferred = self.deferral.is_deferred.get();
@@ -118,7 +118,7 @@ impl Mutator {
     pub(super) fn defer_end(&self) -> bool {
         let deferral = &self.deferral;
         let is_first = !deferral.is_deferred.get();
-        if !self.heap.transactional || !deferral.holds_anything() || !is_first {
+        if !self.heap.is_transactional() || !deferral.holds_anything() || !is_first {
             return false;
         }
         deferral.is_deferred.set(true);
@@ -132,7 +132,7 @@ impl Mutator {
     /// region, and until then not every yield point should be a safepoint.
     pub(super) fn defer_to_end_of_region(&self, is_asked: bool, is_used_up: bool) {
         assert!(self.is_atomic(), "a region is open");
-        if is_asked && self.heap.transactional {
+        if is_asked && self.heap.is_transactional() {
             self.segment().clear(lane::COMMIT_SOON);
             self.deferral.is_deferred.set(true);
         }
@@ -146,8 +146,8 @@ impl Mutator {
     /// here on, nor long after the region or the native code ([`Mutator::native_code_is_left`]).
     #[cold]
     pub fn go_on_for_a_while(&self) {
-        let is_under_lock = self.control == Control::Gil;
-        if !self.heap.transactional && !is_under_lock {
+        let is_under_lock = self.control() == Control::Gil;
+        if !self.heap.is_transactional() && !is_under_lock {
             return;
         }
         if !self.is_atomic() && !simulation::is_simulated() {

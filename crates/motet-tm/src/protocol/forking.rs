@@ -69,7 +69,7 @@ impl Mutator {
     /// Takes the right to run of all threads.
     fn take_all_rights(&self) -> Vec<usize> {
         let runtime = &self.runtime;
-        if self.control != Control::Gil {
+        if self.control() != Control::Gil {
             let all = runtime.pool().private();
             return all
                 .map(|_| take_segment(self, &Participants::ALL))
@@ -89,7 +89,7 @@ impl Mutator {
         for number in segments {
             give_segment_back(runtime, number);
         }
-        if self.control == Control::Gil {
+        if self.control() == Control::Gil {
             let (pool, scheduler) = (runtime.pool(), runtime.scheduler());
             let interval = runtime.switch_interval();
             runtime.gil().let_go(pool, scheduler, self.thread, interval);

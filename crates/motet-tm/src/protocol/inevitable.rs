@@ -31,7 +31,7 @@ impl Mutator {
     /// # Errors
     /// [`Unwind::Abort`] when the transaction is doomed already.
     pub(super) fn give_up_aborts(&mut self) -> Result<(), Unwind> {
-        if !self.can_abort() && self.control != Control::Htm {
+        if !self.can_abort() && self.control() != Control::Htm {
             return Ok(());
         }
         self.runtime.clone().engine().become_inevitable(self)?;
@@ -57,7 +57,7 @@ impl Mutator {
     /// Whether other threads may have to wait for the end of an inevitable transaction of this one.
     pub fn has_company(&self) -> bool {
         let has_company = self.runtime.engine().has_company(self);
-        has_company && self.heap.transactional && !simulation::is_simulated()
+        has_company && self.heap.is_transactional() && !simulation::is_simulated()
     }
 
     /// Runs a blocking call inside an inevitable transaction: others may commit meanwhile.

@@ -52,7 +52,7 @@ impl Mutator {
     /// before this stretch ends; there the engine steps where a stretch begins.
     fn step(&self) {
         let runtime = &self.runtime;
-        if runtime.is_stepped() && self.control != Control::Htm {
+        if runtime.is_stepped() && self.control() != Control::Htm {
             runtime.scheduler().yield_point(self.thread);
         }
     }
@@ -90,7 +90,7 @@ impl Mutator {
     /// learns of the former when the transaction ends.
     fn is_length_used_up(&self) -> bool {
         let is_by_budget = self.budget.is_used_up();
-        let is_stepped_gil = self.control == Control::Gil && self.runtime.is_stepped();
+        let is_stepped_gil = self.control() == Control::Gil && self.runtime.is_stepped();
         let is_used_up = is_by_budget || self.runtime.config().injection.commit || is_stepped_gil;
         if is_used_up {
             let is_by_length = is_by_budget && !self.budget.is_cut_short();

@@ -85,6 +85,10 @@ impl Mutator {
     /// Takes the transaction that has just committed into account, whose commit took from one time
     /// to the other.
     pub(super) fn account_commit(&mut self, since_ns: u64, now_ns: u64) {
+        if self.is_sole() {
+            // Its length is that of the time without others.
+            return;
+        }
         let used_up = self.heap.transaction.borrow().used_up;
         let (spent_ns, passed) = (self.spent_ns(now_ns), self.budget.passed());
         let ending_ns = if self.runtime.is_stepped() {
@@ -142,7 +146,7 @@ impl Mutator {
 
     /// Whether the next transaction needs the serial right. Begins a probe when it is time for one.
     fn wants_serial_right(&mut self) -> bool {
-        if !self.heap.transactional {
+        if !self.heap.is_transactional() {
             return false;
         }
         if self.runtime.config().injection.turns {
@@ -239,7 +243,7 @@ impl Mutator {
     }
 
     /// Gives the serial right back, if the thread has it.
-    pub(super) fn return_serial_right(&self) {
+    pub(crate) fn return_serial_right(&self) {
         if self.contention.has_serial_right.replace(false) {
             let segment = self.tenancy.last.get();
             self.runtime.serialiser().give_back(self.thread, segment);

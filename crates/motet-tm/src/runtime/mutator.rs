@@ -82,7 +82,8 @@ pub struct Mutator {
     pub(crate) recorder: Recorder,
     /// For injected faults.
     pub(crate) random: Random,
-    pub(crate) control: Control,
+    /// How the thread runs: as configured, but for the sole thread under [`Control::Stm`].
+    control: Cell<Control>,
     /// Under [`Control::Htm`]: how this thread runs.
     pub(crate) eliding: RefCell<ElidingThread>,
     pub(crate) thread: ThreadNumber,
@@ -137,7 +138,7 @@ impl Mutator {
             parking: Arc::new(Parking::new()),
             recorder: runtime.new_recorder(thread, counters),
             random: Random::new(config.injection.seed ^ (thread << 32)),
-            control: config.control,
+            control: Cell::new(config.control),
             eliding: RefCell::new(ElidingThread::new()),
             thread,
             runtime: Arc::new(runtime),
@@ -162,11 +163,44 @@ impl Mutator {
         self.heap.base.get()
     }
 
+    // ---- how it runs
+
+    /// How the thread runs at present: as the runtime is configured, but for the sole thread under
+    /// [`Control::Stm`], which runs as under [`Control::Gil`]. It may change where a transaction
+    /// ends and begins.
+    #[inline(always)]
+    pub fn control(&self) -> Control {
+        self.control.get()
+    }
+
+    /// Whether the thread is the only one with the right to run, and makes use of it
+    /// (`engine/sole.rs`).
+    #[inline]
+    pub fn is_sole(&self) -> bool {
+        self.control() == Control::Gil && self.runtime.config().control == Control::Stm
+    }
+
+    /// Keeps the thread from being sole while there are other threads: it is going to do what needs
+    /// transactions.
+    pub fn refuse_to_be_sole(&self) {
+        self.tenancy.refuses_to_be_sole.set(true);
+    }
+
+    /// Makes the thread the sole one, or one among others. No transaction is open.
+    pub(crate) fn set_sole(&self, is_sole: bool) {
+        debug_assert!(!self.is_open(), "a thread changes between transactions");
+        self.control.set(match is_sole {
+            true => Control::Gil,
+            false => Control::Stm,
+        });
+        self.heap.set_transactional(!is_sole);
+    }
+
     // ---- the state of the transaction
 
     /// Whether a transaction is open.
     pub fn is_open(&self) -> bool {
-        match self.control {
+        match self.control() {
             Control::Stm => self.heap.segment.get() != 0,
             Control::Gil => self.runtime.gil().is_held_by(self.thread),
             Control::Htm => self.eliding.borrow().running().is_some(),
@@ -175,7 +209,7 @@ impl Mutator {
 
     /// Whether the transaction may still abort.
     pub fn can_abort(&self) -> bool {
-        self.heap.transactional && !self.heap.transaction.borrow().is_inevitable
+        self.heap.is_transactional() && !self.heap.transaction.borrow().is_inevitable
     }
 
     /// The state of the thread's segment, for assertions.

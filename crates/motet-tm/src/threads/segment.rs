@@ -214,6 +214,10 @@ pub(crate) struct Tenancy {
     pub(crate) last: Cell<usize>,
     /// The time since which the thread has its segment.
     pub(crate) since_ns: Cell<u64>,
+    /// Before this time the thread does not look again whether it could be sole.
+    pub(crate) looks_at_ns: Cell<u64>,
+    /// The thread is not sole while there are other threads.
+    pub(crate) refuses_to_be_sole: Cell<bool>,
 }
 
 /// All segments, and which of them are free.
@@ -234,6 +238,9 @@ struct Queue {
     free: Vec<usize>,
     /// The threads that wait, in the order of their arrival.
     waiting: VecDeque<(ThreadNumber, Arc<Bell>)>,
+    /// The sole thread has the right to run (`engine/sole.rs`): all segments are free, and no
+    /// thread gets one.
+    is_sole: bool,
 }
 
 impl SegmentPool {
@@ -244,6 +251,7 @@ impl SegmentPool {
             queue: Mutex::new(Queue {
                 free: (1..=count).rev().collect(),
                 waiting: VecDeque::new(),
+                is_sole: false,
             }),
             waiters: AtomicU32::new(0),
             elders: Apart(AtomicU64::new(0)),
@@ -308,7 +316,7 @@ impl SegmentPool {
         let is_own = |(waiting, _): &(ThreadNumber, Arc<Bell>)| *waiting == thread;
         let place = queue.waiting.iter().position(is_own);
         let before = place.unwrap_or(queue.waiting.len());
-        if before >= queue.free.len() {
+        if queue.is_sole || before >= queue.free.len() {
             if place.is_none() {
                 queue.waiting.push_back((thread, Arc::clone(bell)));
                 self.waiters
@@ -332,7 +340,7 @@ impl SegmentPool {
     /// in line.
     pub(crate) fn try_take_of(&self, mask: u64, wanted: usize) -> Option<usize> {
         let mut queue = self.queue.lock().expect("no panic under this lock");
-        if !queue.waiting.is_empty() {
+        if queue.is_sole || !queue.waiting.is_empty() {
             return None;
         }
         let is_in_mask = |number: &usize| mask & (1 << number) != 0;
@@ -344,10 +352,37 @@ impl SegmentPool {
         Some(number)
     }
 
+    /// Gives a thread the right to run alone, in segment 0, if no thread has a segment or waits for
+    /// one. Whether it has got it.
+    pub(crate) fn try_take_sole(&self) -> bool {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        let is_unused = queue.free.len() == self.segments.len() - 1;
+        if queue.is_sole || !is_unused || !queue.waiting.is_empty() {
+            return false;
+        }
+        queue.is_sole = true;
+        true
+    }
+
+    /// Takes back what [`SegmentPool::try_take_sole`] has given.
+    pub(crate) fn give_back_sole(&self) {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        assert!(queue.is_sole, "one thread has had that right");
+        queue.is_sole = false;
+    }
+
+    /// Since when there is a sole thread, if there is one. A hint.
+    pub(crate) fn sole_since_ns(&self) -> Option<u64> {
+        let queue = self.queue.lock().expect("no panic under this lock");
+        queue
+            .is_sole
+            .then(|| self.get(0).since_ns.load(Ordering::Relaxed))
+    }
+
     /// Whether a segment is free. A hint.
     pub(crate) fn has_free(&self) -> bool {
         let queue = self.queue.lock().expect("no panic under this lock");
-        !queue.free.is_empty()
+        !queue.is_sole && !queue.free.is_empty()
     }
 
     pub(crate) fn give_back(&self, number: usize) {
@@ -452,6 +487,23 @@ mod tests {
         assert_eq!(pool.try_take(0, &bells[0], 0, |_| 0), Err(0));
         pool.give_back(1);
         assert_eq!(pool.try_take_of(u64::MAX, 1), None, "another waits in line");
+    }
+
+    #[test]
+    fn beside_the_sole_thread_no_thread_has_a_segment() {
+        let pool = SegmentPool::new(2, 0);
+        let bells: [Arc<Bell>; 2] = Default::default();
+        let taken = pool.try_take_of(u64::MAX, 0).expect("free");
+        assert!(!pool.try_take_sole(), "a thread has a segment");
+        pool.give_back(taken);
+        assert!(pool.try_take_sole());
+        assert!(!pool.try_take_sole() && !pool.has_free());
+        assert_eq!(pool.try_take_of(u64::MAX, 0), None);
+        assert_eq!(pool.try_take(0, &bells[0], 1, |_| 0), Err(0));
+        assert!(pool.has_waiters(), "the sole thread is to hear of it");
+        pool.give_back_sole();
+        assert!(!pool.try_take_sole(), "another thread waits in line");
+        assert_eq!(pool.try_take(0, &bells[0], 1, |_| 0), Ok(1));
     }
 
     #[test]

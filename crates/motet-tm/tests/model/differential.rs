@@ -216,6 +216,7 @@ fn every_engine_comes_to_the_same_results() {
             segments: random.below(3) == 0,
             turns: random.below(4) == 0,
             linger: random.below(2) == 0,
+            sole: random.below(2) == 0,
             seed,
         };
         let segments = 1 + random.below(3);

@@ -46,6 +46,7 @@ impl Case {
                 segments: random.below(4) == 0,
                 turns: random.below(4) == 0,
                 linger: false,
+                sole: random.below(2) == 0,
                 seed,
             };
         });
@@ -65,6 +66,7 @@ impl Case {
     fn commits_and_begins_at_once(&self) -> bool {
         let config = &self.setting.config;
         self.setting.is_transactional()
+            && !config.sole
             && !config.injection.segments
             && !config.injection.turns
             && self.programs.len() <= config.segments

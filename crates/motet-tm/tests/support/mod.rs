@@ -101,9 +101,14 @@ pub(crate) fn engines() -> Vec<Setting> {
         marked_together_bytes_min: 0,
         ..base.clone()
     };
+    let sole = Config {
+        sole: true,
+        ..log.clone()
+    };
     vec![
         Setting::new("stop-the-world", base),
         Setting::new("log", log),
+        Setting::new("sole", sole),
         Setting::new("gil", gil),
         Setting::new("htm-imagined", htm),
     ]
@@ -113,6 +118,14 @@ pub(crate) fn engines() -> Vec<Setting> {
 pub(crate) fn transactional_engines() -> Vec<Setting> {
     let mut engines = engines();
     engines.retain(Setting::is_transactional);
+    engines
+}
+
+/// The engines under which a transaction stands beside others from its begin on: it can abort, and
+/// need not end before another thread gets on.
+pub(crate) fn engines_beside_others() -> Vec<Setting> {
+    let mut engines = transactional_engines();
+    engines.retain(|setting| !setting.config.sole);
     engines
 }
 
@@ -150,6 +163,13 @@ fn variations(engine: &Setting) -> Vec<Setting> {
         all.push(engine.with("length 1", |config| config.elision = short));
         all.push(engine.with("4 segments", |config| config.segments = 4));
         all.push(step(inject("abort=0.3,collect"), 2));
+    }
+    if engine.config.sole {
+        all.push(inject("sole"));
+        all.push(inject("sole,commit"));
+        all.push(inject("sole,abort=0.05,collect"));
+        all.push(step(inject("sole,commit"), 5));
+        all.push(step(inject("sole,major=3"), 6));
     }
     if engine.is_transactional() {
         let four = |setting: Setting| setting.with("4 segments", |config| config.segments = 4);

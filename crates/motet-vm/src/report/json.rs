@@ -37,6 +37,7 @@ pub(super) fn object(places: &dyn Places, summary: &Summary, elapsed: Duration) 
         "aborted_ns": summary.lost_ns,
         "waited_ns": by_name(WaitFor::ALL.map(WaitFor::name), &summary.waited_ns),
         "inevitable": statistics.inevitable,
+        "sole_stretches": statistics.sole_stretches,
         "serial_ns": serial_ns,
         "gil_handovers": statistics.gil_handovers,
         "minor_collections": statistics.minor_collections,

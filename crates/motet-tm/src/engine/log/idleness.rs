@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::runtime::mutator::Mutator;
-use crate::threads::segment::SegmentState;
+use crate::threads::segment::{Segment, SegmentState};
 
 /// How long a segment must have been idle before it leaves, at least and in multiples of the last
 /// time that joining took.
@@ -23,11 +23,17 @@ pub(super) struct Idleness {
 
 /// How long a segment must have been idle before it leaves (in scripts not at all), where joining
 /// has taken so long.
-fn idle_limit_ns(joining_ns: u64) -> u64 {
+pub(super) fn idle_limit_ns(joining_ns: u64) -> u64 {
     if cfg!(test) {
         return 0;
     }
     (IDLE_JOINS * joining_ns).max(IDLE_NS_MIN)
+}
+
+/// Whether no thread has had the segment for so long.
+pub(super) fn is_idle(segment: &Segment, now_ns: u64, limit_ns: u64) -> bool {
+    let idle_ns = now_ns.saturating_sub(segment.since_ns.load(Ordering::Relaxed));
+    segment.state() == SegmentState::Idle && idle_ns >= limit_ns
 }
 
 impl Idleness {
@@ -47,10 +53,8 @@ impl Idleness {
         self.check_at_bytes = log_bytes + CHECK_BYTES;
         let (now_ns, limit_ns) = (runtime.clock_ns(), idle_limit_ns(joining_ns));
         let others = joined & !(1 << mutator.heap.segment.get());
-        let idle = runtime.pool().in_mask(others).filter(|(_, segment)| {
-            let idle_ns = now_ns.saturating_sub(segment.since_ns.load(Ordering::Relaxed));
-            segment.state() == SegmentState::Idle && idle_ns >= limit_ns
-        });
+        let others = runtime.pool().in_mask(others);
+        let idle = others.filter(|(_, segment)| is_idle(segment, now_ns, limit_ns));
         idle.fold(0, |mask, (number, _)| mask | 1 << number)
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::engine::copies;
+use crate::engine::log::idleness::{idle_limit_ns, is_idle};
 use crate::engine::log::{Log, Stopped};
 use crate::engine::publication::Publication;
 use crate::observe::WaitFor;
@@ -60,15 +61,50 @@ impl Log {
         let leaving = self.joined.load(Ordering::Relaxed) & idle;
         for (number, segment) in pool.in_mask(leaving) {
             if segment.state() == SegmentState::Idle {
-                copies::share_segment_again(mutator, number);
-                let mut place = self.place(number);
-                if let Some(last) = place.entry.take() {
-                    place.recycle(last);
-                }
-                self.joined.fetch_and(!(1 << number), Ordering::Relaxed);
+                self.let_leave(mutator, number);
             }
         }
         drop(stopped);
         drop(tail);
+    }
+
+    /// Makes all segments leave: segment 0 is the only view from here on. No thread has a segment,
+    /// and none gets one meanwhile.
+    #[cold]
+    pub(in crate::engine) fn let_all_leave(&self, mutator: &Mutator) {
+        let tail = self.try_lock_tail();
+        let tail = tail.expect("threads without a segment do not lock the log");
+        self.settle_all(mutator);
+        let joined = self.joined.load(Ordering::Relaxed);
+        for (number, _) in mutator.runtime.pool().in_mask(joined) {
+            self.let_leave(mutator, number);
+        }
+        drop(tail);
+    }
+
+    /// Makes a segment leave whose view is settled. The world is stopped, or no thread has a
+    /// segment.
+    fn let_leave(&self, mutator: &Mutator, number: usize) {
+        copies::share_segment_again(mutator, number);
+        let mut place = self.place(number);
+        if let Some(last) = place.entry.take() {
+            place.recycle(last);
+        }
+        self.joined.fetch_and(!(1 << number), Ordering::Relaxed);
+    }
+
+    /// Whether all segments that have joined, but for the one that this thread has or has had last,
+    /// have been idle for so long that they could leave. A hint.
+    pub(in crate::engine) fn are_others_idle(&self, mutator: &Mutator, now_ns: u64) -> bool {
+        let own = 1 << mutator.tenancy.last.get();
+        let others = self.joined.load(Ordering::Relaxed) & !own;
+        let limit_ns = idle_limit_ns(self.joining_ns.load(Ordering::Relaxed));
+        let mut segments = mutator.runtime.pool().in_mask(others);
+        segments.all(|(_, segment)| is_idle(segment, now_ns, limit_ns))
+    }
+
+    /// Whether any segment has joined.
+    pub(in crate::engine) fn has_members(&self) -> bool {
+        self.joined.load(Ordering::Relaxed) != 0
     }
 }

@@ -1,0 +1,80 @@
+//! The sole thread: it is one while no other runs, and shares nothing but what it has committed.
+
+mod support;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use motet_tm::{Mutator, Pinned};
+use support::{alone, engines, number, pinned_nodes, run_threads, set_number, transact};
+
+/// The stages of `a_thread_is_sole_while_no_other_runs`.
+const SOLE: u64 = 1;
+const BESIDE: u64 = 2;
+const DONE: u64 = 3;
+
+fn add_one(mutator: &mut Mutator, node: Pinned) {
+    transact(mutator, |mutator| {
+        set_number(mutator, node, number(mutator, node) + 1)
+    });
+}
+
+#[test]
+fn a_thread_is_sole_while_no_other_runs() {
+    for setting in engines().into_iter().filter(|setting| setting.config.sole) {
+        let runtime = setting.runtime();
+        let nodes = pinned_nodes(&runtime, 1, 0);
+        let (stage, added) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let (node, count) = (nodes[0], Arc::clone(&added));
+        run_threads(&setting.name, &runtime, 2, move |mutator, thread| {
+            let add = |mutator: &mut Mutator| {
+                add_one(mutator, node);
+                count.fetch_add(1, Ordering::SeqCst);
+            };
+            if thread == 0 {
+                for (is_sole, next) in [(true, SOLE), (false, BESIDE), (true, DONE)] {
+                    while mutator.is_sole() != is_sole {
+                        add(mutator);
+                    }
+                    assert_eq!(mutator.can_abort(), !is_sole, "beside none, none conflicts");
+                    stage.store(next, Ordering::SeqCst);
+                    mutator.runtime().announce_change();
+                }
+            } else {
+                mutator.end().expect("nothing was read");
+                mutator.wait_until(|| stage.load(Ordering::SeqCst) == SOLE);
+                mutator.begin();
+                while stage.load(Ordering::SeqCst) == SOLE {
+                    assert!(!mutator.is_sole(), "another thread runs");
+                    add(mutator);
+                }
+            }
+        });
+        let found = alone(&runtime, move |mutator| number(mutator, nodes[0]));
+        assert_eq!(found as u64, added.load(Ordering::SeqCst), "a lost update");
+    }
+}
+
+/// A thread that refuses runs in transactions while there are other threads, and is sole without.
+#[test]
+fn a_thread_that_refuses_to_be_sole_is_not_while_there_are_others() {
+    for setting in engines().into_iter().filter(|setting| setting.config.sole) {
+        let runtime = setting.runtime();
+        let other = runtime.new_mutator().expect("maps");
+        alone(&runtime, |mutator| {
+            assert!(mutator.is_sole());
+            mutator.refuse_to_be_sole();
+            mutator.end().expect("it is sole");
+            mutator.begin();
+            assert!(!mutator.is_sole());
+        });
+        drop(other);
+        alone(&runtime, |mutator| {
+            mutator.refuse_to_be_sole();
+            // (It ends: there is no other thread.)
+            while !mutator.is_sole() {
+                transact(mutator, |_| Ok(()));
+            }
+        });
+    }
+}
