@@ -18,14 +18,14 @@ use std::time::{Duration, Instant};
 /// harness knows the meaning of each name.
 const VARIANT_GROUPS: [&str; 5] = [
     "stm,gil,all",
-    "seed1,htm-imagined,abort,collect",
-    "commit,stop,major",
-    "htm-abort,htm-seed1,gil-collect",
-    "stop-abort,segments,gil-major",
+    "sole,seed1,htm-imagined,abort",
+    "commit,major,collect",
+    "htm-abort,htm-seed1,gil-all",
+    "stop-abort,sole-major,beside",
 ];
 
 /// The variants under which programs are run with assertions.
-const CHECKED_VARIANTS: &str = "stm,gil,stm-loop,gil-loop";
+const CHECKED_VARIANTS: &str = "stm,beside,gil,stm-loop";
 
 /// The packages whose own tests the daily loop runs.
 const QUICK_PACKAGES: [&str; 4] = [

@@ -62,3 +62,4 @@ for turn in range(200):
 print(sorted(kinds))
 print(lzma._encode_filter_properties({"id": lzma.FILTER_LZMA1, "preset": 6}))
 print(lzma._decode_filter_properties(lzma.FILTER_LZMA2, b"\x10"))
+# long

@@ -45,3 +45,4 @@ for broken in (
         compile(ast.Expression(broken), "f", "eval")
     except (TypeError, ValueError) as error:
         print(type(error).__name__, error)
+# long

@@ -293,3 +293,4 @@ for reduction in (
 copyreg.add_extension("__main__", "Slots", 200)
 print(same(lambda: [Slots(1, 2), Slots(3, 4)]))
 copyreg.remove_extension("__main__", "Slots", 200)
+# long

@@ -74,3 +74,4 @@ def f(q):
 """
 f = run(source)["f"]
 print(f(0), len(f.__code__.co_cellvars), f.__code__.co_varnames)
+# long

@@ -101,3 +101,4 @@ try:
     run(f"y = {'same(' * 20}no(){')' * 20}", same=same)
 except NameError as error:
     print(error)
+# long

@@ -79,3 +79,4 @@ for thread in threads:
 for thread in threads:
     thread.join()
 print(len(results), all(results))
+# long

@@ -113,3 +113,4 @@ loop = []
 loop.append(loop)
 print(repr(loop), kind(lambda: loop == [loop]))
 print("alive", sys.getrecursionlimit())
+# long

@@ -72,3 +72,4 @@ for name, text in {
 
 print(eval("1" + "+1" * FEW), eval("2" + "**1" * 2500), eval("-" * 5000 + "7"))
 print(len(eval("'a'" + "+'a'" * FEW)), eval("not " * 5000 + "[]"))
+# long
