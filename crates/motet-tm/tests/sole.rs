@@ -1,4 +1,4 @@
-//! The sole thread: it is one while no other runs, and shares nothing but what it has committed.
+//! The sole thread: a thread becomes it while no other runs, and ceases to be it for another.
 
 mod support;
 
@@ -36,7 +36,11 @@ fn a_thread_is_sole_while_no_other_runs() {
                     while mutator.is_sole() != is_sole {
                         add(mutator);
                     }
-                    assert_eq!(mutator.can_abort(), !is_sole, "beside none, none conflicts");
+                    assert_eq!(
+                        mutator.can_abort(),
+                        !is_sole,
+                        "only a transaction among others can abort"
+                    );
                     stage.store(next, Ordering::SeqCst);
                     mutator.runtime().announce_change();
                 }
@@ -55,7 +59,8 @@ fn a_thread_is_sole_while_no_other_runs() {
     }
 }
 
-/// A thread that refuses runs in transactions while there are other threads, and is sole without.
+/// A thread that refuses to be sole runs in transactions while there are other threads, and becomes
+/// sole when there are none.
 #[test]
 fn a_thread_that_refuses_to_be_sole_is_not_while_there_are_others() {
     for setting in engines().into_iter().filter(|setting| setting.config.sole) {
@@ -71,7 +76,7 @@ fn a_thread_that_refuses_to_be_sole_is_not_while_there_are_others() {
         drop(other);
         alone(&runtime, |mutator| {
             mutator.refuse_to_be_sole();
-            // (It ends: there is no other thread.)
+            // (The loop ends, since there is no other thread.)
             while !mutator.is_sole() {
                 transact(mutator, |_| Ok(()));
             }

@@ -28,7 +28,7 @@
 //!
 //! A transaction that lets go of a hot lock ends soon: the objects that the section has written
 //! stand in other threads' way until then, and the code that follows may be long and go through
-//! native code, within which no transaction ends.
+//! native code, within which few transactions end.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU8, Ordering};

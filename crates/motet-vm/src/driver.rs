@@ -13,8 +13,9 @@
 //!                              └─ Wait:  end the transaction, wait, run the operation again
 //! ```
 //!
-//! Only the outermost loop of a thread commits; a loop below native code (a callback of a sort)
-//! lets its transaction go on.
+//! A loop below native code (a callback of a sort) lets its transaction go on, unless that cannot
+//! be undone or others wait for its end (`may_end_below_native`): an abort could not go back into
+//! the middle of native code.
 //!
 //! # How a commit happens
 //!
@@ -277,15 +278,15 @@ fn attend<L: Language>(thread: &mut L) -> Outcome<()> {
         signals::deliver(thread)?;
     }
     let due = thread.safepoint()?;
-    if due == Due::Commit && !thread.may_commit() {
-        if thread.may_end_below_native() {
-            thread.become_inevitable()?;
-            outside(thread, |_| ());
-            return Ok(());
-        }
+    if due == Due::Commit && !thread.may_commit() && !thread.may_end_below_native() {
         thread.go_on_for_a_while();
     } else if due == Due::Commit {
-        commit(thread)?;
+        if thread.may_commit() {
+            commit(thread)?;
+        } else {
+            thread.become_inevitable()?;
+            outside(thread, |_| ());
+        }
         if thread.take_out_of_memory() {
             return Err(thread.raise_out_of_memory());
         }

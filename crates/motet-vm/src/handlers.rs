@@ -11,6 +11,8 @@
 //!   every operation would pay for it; a handler that lost its tail call would use up the native
 //!   stack.
 //! - Nothing with a destructor, nothing that unwinds.
+//! - Behind a call that takes the thread mutably, and so may run native code, a handler goes on by
+//!   [`behind_native`]: the thread may be sole now, or no longer, and then others fit.
 //!
 //! # Safety
 //! All handlers have one contract: `pc` and `registers` are those of the thread's current frame
@@ -148,14 +150,15 @@ pub unsafe fn next<L: Language, S, M: Dispatch<L, S>>(
     }
 }
 
-/// Whether the thread runs at present as these handlers do. It may not after a call of native code
-/// that has ended its transaction: then it was sole before, or is now (`motet_tm`, I-SOLE-2).
+/// Whether these handlers are those of the thread's present control. A call of native code may have
+/// ended the transaction, and changed whether the thread is sole (`motet_tm`, I-SOLE-2).
 #[inline(always)]
 pub fn fits<M: HandlerMode>(thread: &Thread) -> bool {
     M::MARKS == thread.is_transactional()
 }
 
-/// Goes on at a place behind a call of native code: by the handlers that fit from there on.
+/// Goes on at a place behind a call of native code: in these handlers if they still fit, else
+/// through the driver, which chooses others.
 #[inline(always)]
 pub fn behind_native<M: HandlerMode>(
     thread: &Thread,

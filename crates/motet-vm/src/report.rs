@@ -287,7 +287,10 @@ fn add_totals(
     )?;
     if statistics.sole_stretches > 0 {
         let count = statistics.sole_stretches;
-        writeln!(out, "sole          {count} times a thread that ran alone")?;
+        writeln!(
+            out,
+            "sole          {count} times a thread began to run alone, as under gil"
+        )?;
     }
     writeln!(
         out,

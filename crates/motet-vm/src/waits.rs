@@ -115,9 +115,9 @@ impl Thread {
         released.iter().any(|key| waiting.may_have_waiters(*key))
     }
 
-    /// Whether a transaction may end in the middle of native code that has called back: one that
-    /// cannot be undone, and so need not be begun again, or is not to be, as other threads wait for
-    /// its end (they would for ever, if the native code waits for them).
+    /// Whether the transaction may end in the middle of native code that has called back, which an
+    /// abort could not go back to. It may if it cannot be undone any more, and if others wait for
+    /// its end, for which it becomes inevitable: the native code may be waiting for them.
     pub(crate) fn may_end_below_native(&self) -> bool {
         let is_awaited = || threads::has_pending(self) || self.is_waited_for();
         !self.is_atomic() && (!self.can_abort() || is_awaited())
@@ -217,8 +217,8 @@ impl Thread {
         Ok(())
     }
 
-    /// Ends the transaction of the sole thread before a block: in it the thread may have to wait
-    /// for another, and the block is not to be seen half done then.
+    /// Ends the transaction of the sole thread before a block. In the block the thread may have to
+    /// wait for another thread, which would see half of the block in segment 0 (I-SOLE-3).
     #[cold]
     fn cease_to_be_sole(&self) -> Unwind {
         self.refuse_to_be_sole();
@@ -227,7 +227,7 @@ impl Thread {
     }
 
     /// Ends the transaction before the block, unless it has just ended there, or native code is
-    /// below it in the stack: below native code no transaction ends.
+    /// below it in the stack: there a transaction that can be undone does not end.
     #[cold]
     fn part_from_block(&self) -> Result<(), Unwind> {
         let retries = &self.retries;

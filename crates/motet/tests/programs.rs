@@ -208,12 +208,12 @@ fn trials() -> Result<Vec<Trial>, String> {
 /// A program with this line fills the heap: with assertions each major collection verifies it.
 const SLOW_WITH_ASSERTIONS: &str = "# too slow with assertions";
 
-/// A program with this line waits in native code for other threads, without an operation that
-/// waits: there a thread that elides the lock keeps it.
+/// A program with this line has a callback of native code that looks again and again for what
+/// another thread does. A thread that elides the lock does not let others run there.
 const NOT_ELIDED: &str = "# not with the lock elided";
 
-/// A program with this line takes seconds with one thread, for what it computes: of that no two
-/// faults show more than one.
+/// A program with this line computes for seconds, and what it computes does not depend on which
+/// faults are injected: it runs under a few variants.
 const LONG: &str = "# long";
 
 /// A program with this line waits for other processes, which the stepping of its threads knows

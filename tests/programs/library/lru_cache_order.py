@@ -2,6 +2,7 @@
 import functools
 import random
 import threading
+import time
 from collections import OrderedDict
 
 
@@ -100,3 +101,33 @@ for thread in threads:
 for thread in threads:
     thread.join()
 print(len(hits), shared.cache_info().hits, shared.cache_info().currsize)
+
+# A thread that runs alone notes nothing: what threads beside each other have noted before is older.
+kept = functools.lru_cache(maxsize=4)(lambda key: key)
+for key in "abcd":
+    kept(key)
+
+
+def use(key):
+    until = time.monotonic() + 0.02
+    while time.monotonic() < until:
+        kept(key)
+
+
+for _ in range(5):
+    threads = [threading.Thread(target=use, args=("a",)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    until = time.monotonic() + 0.05
+    while time.monotonic() < until:
+        kept("b")
+    for key in "bcd":
+        kept(key)
+    misses = kept.cache_info().misses
+    kept("e")
+    for key in "bcd":
+        kept(key)
+    print(kept.cache_info().misses - misses)
+    kept("a")

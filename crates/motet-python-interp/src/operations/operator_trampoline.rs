@@ -452,8 +452,7 @@ handlers! {
         let form = a(word) as u8;
         let is_refusal = result == NOT_IMPLEMENTED && (OPERATOR..NEXT).contains(&form);
         if is_refusal || matches!(form, TRUTH | UNTRUTH) || (JUMP..NEXT).contains(&form) {
-            let target = finish(thread, result, form, returns, caller)?;
-            return behind_native::<M>(thread, target);
+            return behind_native::<M>(thread, finish(thread, result, form, returns, caller)?);
         }
         match form {
             TO_TWO => set(caller, a(*returns.sub(2)), result),
@@ -479,40 +478,22 @@ handlers! {
             ATTRIBUTE_RAISED => return after_attribute(thread, result, returns, caller),
             NEW | NEW_NAMED | NEW_BY_NAME | HASHED_ITEM | HASHED_IN | HASHED_NOT_IN | BOUND | BOOL
             | LENGTH | SPECIAL.. => {
-                let target = used::<M>(thread, result, form, returns, caller)?;
-                return behind_native::<M>(thread, target);
+                let target = match form {
+                    NEW => after_new(thread, result, returns, caller, (1, false)),
+                    NEW_NAMED => after_new(thread, result, returns, caller, (2, true)),
+                    NEW_BY_NAME => after_new(thread, result, returns, caller, (2, false)),
+                    HASHED_ITEM | HASHED_IN | HASHED_NOT_IN => {
+                        after_hash(thread, result, form, returns, caller)
+                    }
+                    BOUND => after_bound::<M>(thread, result, returns, caller),
+                    BOOL | LENGTH => after_truth(thread, result, form, returns, caller),
+                    _ => after_special(thread, result, form, returns, caller),
+                };
+                return behind_native::<M>(thread, target?);
             }
             _ => set(caller, a(*returns.sub(1)), result),
         }
         Some((returns, caller))
-    }
-}
-
-/// Goes on where more is done with a result than to keep it: native code may run.
-///
-/// # Safety
-/// As [`go_back`].
-#[inline(always)]
-unsafe fn used<M: FastMode>(
-    thread: &Thread,
-    result: Value<'_>,
-    form: u8,
-    returns: Pc,
-    caller: Registers,
-) -> Option<(Pc, Registers)> {
-    // SAFETY: as said.
-    unsafe {
-        match form {
-            NEW => after_new(thread, result, returns, caller, (1, false)),
-            NEW_NAMED => after_new(thread, result, returns, caller, (2, true)),
-            NEW_BY_NAME => after_new(thread, result, returns, caller, (2, false)),
-            HASHED_ITEM | HASHED_IN | HASHED_NOT_IN => {
-                after_hash(thread, result, form, returns, caller)
-            }
-            BOUND => after_bound::<M>(thread, result, returns, caller),
-            BOOL | LENGTH => after_truth(thread, result, form, returns, caller),
-            _ => after_special(thread, result, form, returns, caller),
-        }
     }
 }
 

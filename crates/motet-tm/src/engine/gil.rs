@@ -5,6 +5,8 @@
 //! honest baseline of every speed-up: same heap, same collector, without the transactional barrier.
 //! A thread empties the nursery before it lets go, so that a collection only ever scans its own
 //! stack.
+//!
+//! The sole thread of software transactions runs by these rules too (`engine/sole.rs`).
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;

@@ -52,7 +52,7 @@
 //! run a private copy of each group that they write, and the application of each entry to it. (A
 //! thread that runs alone would not need to make entries at all.) So a segment that has been idle
 //! for many times as long as joining takes leaves: its copies go, and the next thread that enters
-//! it joins again.
+//! it joins again. When a thread becomes sole all segments leave (`engine/sole.rs`).
 //!
 //! # Lag
 //!

@@ -170,12 +170,17 @@ fn kept(runtime: &Runtime) -> Duration {
 /// Gives a segment back that has no transaction.
 pub(crate) fn give_segment_back(runtime: &Runtime, number: usize) {
     runtime.pool().give_back(number);
+    tell_of_free_segments(runtime);
+}
+
+/// Wakes the threads that wait for a segment, or look for one.
+pub(super) fn tell_of_free_segments(runtime: &Runtime) {
     wake_first(runtime);
     runtime.scheduler().ring();
 }
 
 /// Wakes the first in the queue for a segment.
-pub(super) fn wake_first(runtime: &Runtime) {
+fn wake_first(runtime: &Runtime) {
     if let Some(bell) = runtime.pool().first_bell() {
         runtime.scheduler().ring_one(&bell);
     }

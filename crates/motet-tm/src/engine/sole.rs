@@ -38,24 +38,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::engine::gil::GilEngine;
 use crate::engine::log::Log;
-use crate::engine::segments::wake_first;
+use crate::engine::segments::tell_of_free_segments;
 use crate::engine::stm::Stm;
 use crate::object::value::Offset;
 use crate::runtime::engine::Engine;
 use crate::runtime::mutator::Mutator;
 use crate::support::unwind::Unwind;
 
-/// A thread in a segment looks so seldom whether it could be sole.
+/// How long a thread in a segment waits between two looks whether it could be sole.
 const LOOKS_APART_NS: u64 = 1_000_000;
-/// Under injection a thread that could be sole is with this probability …
+/// Under injection a thread that could be sole becomes so with this probability …
 const INJECTED_PROBABILITY: f64 = 0.5;
-/// … which it decides anew at a commit with this one. (To join and to leave takes long.)
+/// … and decides again at a commit with this one. (To join and to leave takes long.)
 const NEW_DECISION_PROBABILITY: f64 = 0.01;
 
-/// At least and at most so long after segments have joined no thread is sole.
+/// For how long after segments have joined no thread becomes sole, at least and at most.
 const PATIENCE_NS_MIN: u64 = 5_000_000;
 const PATIENCE_NS_MAX: u64 = 1_000_000_000;
-/// A time without members of the log was worth it if it was so many times as long as the patience.
+/// A time in which no segment took part in the log was worth it if it was so many times as long as
+/// the patience.
 const WORTH_PATIENCES: u64 = 16;
 
 /// How long threads run in segments before one of them may be sole again.
@@ -160,7 +161,7 @@ impl Sole {
             self.log().let_all_leave(mutator);
             self.patience.all_have_left(now_ns);
         }
-        // Threads that wait for the serial right would not be seen.
+        // Threads that wait for the serial right wait for no segment, and could not ask for an end.
         mutator.return_serial_right();
         mutator.set_sole(true);
         let segment = runtime.pool().get(0);
@@ -180,8 +181,7 @@ impl Sole {
         mutator.set_sole(false);
         // ---- other threads may run from here on.
         runtime.pool().give_back_sole();
-        wake_first(&runtime);
-        runtime.scheduler().ring();
+        tell_of_free_segments(&runtime);
     }
 
     /// Whether a thread is to decide again, between two transactions, if it is sole.

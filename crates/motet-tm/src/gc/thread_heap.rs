@@ -34,7 +34,7 @@ pub(crate) struct ThreadHeap {
     /// transactions only.
     transactional: Cell<bool>,
     pub(crate) nursery: Nursery,
-    /// The segment of the running transaction; 0 under STM: none is open.
+    /// The segment of the running transaction; 0 under the lock, and where none is open.
     pub(crate) segment: Cell<usize>,
     pub(crate) roots: Roots,
     pub(crate) transaction: RefCell<Transaction>,

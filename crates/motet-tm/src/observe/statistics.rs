@@ -94,7 +94,7 @@ counters! {
     major_collections, "Major collections.";
     major_ns, "Nanoseconds that major collections took, with the others stopped.";
     major_freed_bytes, "Bytes that major collections found dead.";
-    sole_stretches, "How often a thread was sole, from a time on without another until one.";
+    sole_stretches, "How often a thread became sole.";
     majors_postponed, "Major collections given up, for not all threads came to a border.";
     reshared_groups, "Private copies of groups that major collections took away.";
     privatised_groups, "Groups of 64 KB that a segment got its own copy of.";

@@ -11,9 +11,10 @@
 //! section has half done. So finalizers are put off too until the thread lets go, unless memory
 //! grows by that ([`Mutator::puts_finalizers_off`], decision 71).
 //!
-//! Below native code no transaction can end. An end that comes due there is *owed*: the request is
-//! taken back, and made again when the thread has left the native code (decision 22). That holds
-//! under the GIL too, where nothing else is deferred (decision 72).
+//! Below native code a transaction that could abort does not end: an abort of the next one could
+//! not go back there. An end that comes due there is *owed*: the request is taken back, and made
+//! again when the thread has left the native code (decision 22). (The host may end the transaction
+//! there all the same, if it cannot abort or becomes inevitable: decision 76.)
 
 use std::sync::atomic::Ordering;
 
@@ -165,7 +166,8 @@ impl Mutator {
         self.budget.set_rest(LOOK_AGAIN_YIELD_POINTS);
     }
 
-    /// The end is due below native code, in which no transaction ends: it comes behind that code.
+    /// The end is due below native code, where this transaction does not end: the end comes behind
+    /// that code.
     fn owe_end(&self) {
         let segment = self.segment();
         let is_asked = segment.is_requested(lane::COMMIT_SOON);

@@ -180,8 +180,8 @@ impl Mutator {
         self.control() == Control::Gil && self.runtime.config().control == Control::Stm
     }
 
-    /// Keeps the thread from being sole while there are other threads: it is going to do what needs
-    /// transactions.
+    /// Keeps the thread from being sole while there are other threads. To be called before an
+    /// atomic region, in which the thread may have to wait for another one (I-SOLE-3).
     pub fn refuse_to_be_sole(&self) {
         self.tenancy.refuses_to_be_sole.set(true);
     }

@@ -2,7 +2,8 @@
 //!
 //! A thread takes a segment for a stretch of transactions, so that any number of threads runs on N
 //! segments (paper §4.4): a segment that takes part in the log first (`engine/segments.rs`),
-//! and of those the same as last time if it can.
+//! and of those the same as last time if it can. The sole thread has none: it runs in segment 0
+//! (`engine/sole.rs`).
 //!
 //! # States of a segment
 //!

@@ -121,8 +121,8 @@ pub(crate) fn transactional_engines() -> Vec<Setting> {
     engines
 }
 
-/// The engines under which a transaction stands beside others from its begin on: it can abort, and
-/// need not end before another thread gets on.
+/// The engines under which no thread is ever sole: each transaction can abort when it begins, and
+/// another thread can run before it ends.
 pub(crate) fn engines_beside_others() -> Vec<Setting> {
     let mut engines = transactional_engines();
     engines.retain(|setting| !setting.config.sole);
