@@ -4,6 +4,7 @@ mod support;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use motet_tm::{Mutator, Pinned};
 use support::{alone, engines, number, pinned_nodes, run_threads, set_number, transact};
@@ -46,10 +47,9 @@ fn a_thread_is_sole_while_no_other_runs() {
                 }
             } else {
                 mutator.end().expect("nothing was read");
-                mutator.wait_until(|| stage.load(Ordering::SeqCst) == SOLE);
+                mutator.wait_until(|| stage.load(Ordering::SeqCst) >= SOLE);
                 mutator.begin();
                 while stage.load(Ordering::SeqCst) == SOLE {
-                    assert!(!mutator.is_sole(), "another thread runs");
                     add(mutator);
                 }
             }
@@ -79,6 +79,48 @@ fn a_thread_that_refuses_to_be_sole_is_not_while_there_are_others() {
             // (The loop ends, since there is no other thread.)
             while !mutator.is_sole() {
                 transact(mutator, |_| Ok(()));
+            }
+        });
+    }
+}
+
+/// How many turns in a row are to be sole.
+const TURNS_IN_A_ROW: u64 = 20;
+
+/// For how long a thread goes on beside the one that it has set free.
+const GOES_ON: Duration = Duration::from_micros(80);
+
+/// Threads that take turns are sole one after the other: none has to take a segment for its turn.
+#[test]
+fn threads_that_take_turns_are_sole_by_turns() {
+    for setting in engines().into_iter().filter(|setting| setting.config.sole) {
+        let runtime = setting.runtime();
+        let nodes = pinned_nodes(&runtime, 1, 0);
+        let (turn, in_a_row) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let (node, begun) = (nodes[0], Arc::new(AtomicU64::new(0)));
+        run_threads(&setting.name, &runtime, 2, move |mutator, thread| {
+            let is_over = || in_a_row.load(Ordering::SeqCst) >= TURNS_IN_A_ROW;
+            while !is_over() {
+                mutator.end().expect("a transaction that is empty");
+                let is_own = || turn.load(Ordering::SeqCst) % 2 == thread;
+                mutator.wait_until(|| is_own() || is_over());
+                begun.store(turn.load(Ordering::SeqCst), Ordering::SeqCst);
+                mutator.begin();
+                add_one(mutator, node);
+                let next = match mutator.is_sole() {
+                    true => in_a_row.load(Ordering::SeqCst) + 1,
+                    false => 0,
+                };
+                in_a_row.store(next, Ordering::SeqCst);
+                let next_turn = turn.fetch_add(1, Ordering::SeqCst) + 1;
+                mutator.runtime().announce_change();
+                while begun.load(Ordering::SeqCst) < next_turn && !is_over() {
+                    add_one(mutator, node);
+                }
+                let since = Instant::now();
+                while since.elapsed() < GOES_ON {
+                    add_one(mutator, node);
+                }
             }
         });
     }

@@ -18,13 +18,12 @@ use crate::threads::segment::{Segment, SegmentState, lane};
 const KEPT: Duration = Duration::from_millis(2);
 /// A thread that begins a transaction at this moment takes back that it was asked: it is asked
 /// again after so long.
-const ASKED_AGAIN: Duration = Duration::from_millis(1);
+pub(super) const ASKED_AGAIN: Duration = Duration::from_millis(1);
 /// For so long a thread waits at most for a segment that takes part already, if another is free.
 const FOR_PARTICIPANT_MAX: Duration = Duration::from_millis(1);
 /// As [`KEPT`], in steps of waiting, under stepping: there the clock must not decide.
 const KEPT_STEPS: u32 = 20;
-/// For so long a sole thread is not asked for its end: most threads that begin to run beside it do
-/// so because it has set them free, and is going to wait.
+/// For so long a sole thread is not asked for its end by a thread that wants a segment.
 const SOLE_NS_MIN: u64 = 50_000;
 
 /// Notes that the thread is at a border between operations, and may be stopped there.
@@ -170,11 +169,6 @@ fn kept(runtime: &Runtime) -> Duration {
 /// Gives a segment back that has no transaction.
 pub(crate) fn give_segment_back(runtime: &Runtime, number: usize) {
     runtime.pool().give_back(number);
-    tell_of_free_segments(runtime);
-}
-
-/// Wakes the threads that wait for a segment, or look for one.
-pub(super) fn tell_of_free_segments(runtime: &Runtime) {
     wake_first(runtime);
     runtime.scheduler().ring();
 }

@@ -4,13 +4,24 @@
 //! what is written, commits that copy them to segment 0. A thread that is the only one to run has
 //! no others. So it takes the right to be *sole*: it runs in segment 0, which shows the committed
 //! state, by the rules of [`GilEngine`], and its transaction goes on until another thread wants to
-//! run.
+//! run. Threads that take turns are sole by turns; threads that run at the same time take a segment
+//! each.
 //!
 //! ```text
-//!            no thread has a segment             another thread waits for a segment
-//!   thread 1 ───────────────────────▶ [ sole, in segment 0 · · · ] ends ─▶ [ segment 1 · ·
-//!   thread 2                                    waits in line · · · · · ─▶ [ segment 2 · ·
+//!            no thread has a segment
+//!   thread 1 ──────▶ [ sole · · ] waits for thread 2 ─▶ [ sole · · ] ends ─▶ [ segment 1 · ·
+//!   thread 2              waits as a guest ─▶ [ sole ]       waits · · · ─▶ [ segment 2 · ·
 //! ```
+//!
+//! # Guests
+//!
+//! A thread that begins to run beside the sole one often does so because that one has set it free
+//! and is about to wait, or has only some microseconds to do (the main thread of a pool, which is
+//! told of each result). So it waits as a *guest* for the right to be sole. A sole thread that
+//! waits gives the right to the first guest; if it is back before the guest is awake, it goes on. A
+//! guest that has waited for [`GUEST_NS`] asks for the right, and the sole thread becomes a guest.
+//! When threads have asked each other a few times in a row, and none has waited for anything else,
+//! all want to run: they take segments.
 //!
 //! # Invariants
 //!
@@ -27,23 +38,28 @@
 //!
 //! # When
 //!
-//! A thread that gets the right to run is sole if no segment has joined the log, or those that have
-//! are not used any more. A thread that runs in a segment looks now and then whether that holds. To
-//! cease to be sole costs both threads what joining costs ([`log`](crate::engine::log)), and a
-//! thread that becomes sole loses its private copies. Hence other threads must have been idle for
-//! many times as long as joining takes, as for segments that leave the log; and some time must have
-//! passed since segments have joined ([`Patience`]): the more, the shorter the times between were.
+//! A thread that gets the right to run is sole if no segment has joined the log, or if threads have
+//! seldom run at the same time lately ([`Overlap`]). A thread that runs in a segment looks now and
+//! then whether that holds. To cease to be sole costs both threads what joining costs
+//! ([`log`](crate::engine::log)), and a thread that becomes sole loses its private copies. Hence
+//! some time must have passed since segments have joined ([`Patience`]): the more, the shorter the
+//! times between were.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 use crate::engine::gil::GilEngine;
 use crate::engine::log::Log;
-use crate::engine::segments::tell_of_free_segments;
+use crate::engine::segments::ASKED_AGAIN;
 use crate::engine::stm::Stm;
 use crate::object::value::Offset;
+use crate::observe::WaitFor;
+use crate::runtime::Runtime;
 use crate::runtime::engine::Engine;
 use crate::runtime::mutator::Mutator;
+use crate::support::ThreadNumber;
 use crate::support::unwind::Unwind;
+use crate::threads::segment::Guest;
 
 /// How long a thread in a segment waits between two looks whether it could be sole.
 const LOOKS_APART_NS: u64 = 1_000_000;
@@ -58,6 +74,9 @@ const PATIENCE_NS_MAX: u64 = 1_000_000_000;
 /// A time in which no segment took part in the log was worth it if it was so many times as long as
 /// the patience.
 const WORTH_PATIENCES: u64 = 16;
+
+/// How long a guest waits before it asks the sole thread for its right.
+const GUEST_NS: u64 = 200_000;
 
 /// How long threads run in segments before one of them may be sole again.
 struct Patience {
@@ -105,10 +124,69 @@ impl Patience {
     }
 }
 
+/// A window in which it is measured how long threads run at the same time.
+const WINDOW_NS: u64 = 5_000_000;
+/// Threads that run at the same time for less than this part of a window could as well take turns.
+const OVERLAP_PARTS: u64 = 8;
+
+/// For how long threads have run in segments at the same time.
+///
+/// Writers: threads that take a segment, or give one back. Readers: threads that look whether they
+/// may be sole. Relaxed: only speed hangs on it, so two writers at a time may spoil a window.
+#[derive(Default)]
+struct Overlap {
+    /// How many threads have a segment.
+    threads: AtomicU32,
+    /// Since when more than one has.
+    since_ns: AtomicU64,
+    /// How long more than one had, in this window, before that.
+    total_ns: AtomicU64,
+    /// When the window has begun.
+    window_ns: AtomicU64,
+}
+
+impl Overlap {
+    fn thread_comes(&self, now_ns: u64) {
+        if self.threads.fetch_add(1, Ordering::Relaxed) == 1 {
+            self.since_ns.store(now_ns, Ordering::Relaxed);
+        }
+    }
+
+    fn thread_goes(&self, now_ns: u64) {
+        if self.threads.fetch_sub(1, Ordering::Relaxed) == 2 {
+            let since_ns = self.since_ns.load(Ordering::Relaxed);
+            let overlap_ns = now_ns.saturating_sub(since_ns);
+            self.total_ns.fetch_add(overlap_ns, Ordering::Relaxed);
+        }
+    }
+
+    /// Begins the next window.
+    fn start_again(&self, now_ns: u64) {
+        self.total_ns.store(0, Ordering::Relaxed);
+        self.since_ns.store(now_ns, Ordering::Relaxed);
+        self.window_ns.store(now_ns, Ordering::Relaxed);
+    }
+
+    /// Whether threads have run at the same time for a small part of the window only, and no two
+    /// run at present.
+    fn is_small(&self, now_ns: u64) -> bool {
+        let window_ns = now_ns.saturating_sub(self.window_ns.load(Ordering::Relaxed));
+        if window_ns < WINDOW_NS || self.threads.load(Ordering::Relaxed) > 1 {
+            return false;
+        }
+        let is_small = self.total_ns.load(Ordering::Relaxed) * OVERLAP_PARTS <= window_ns;
+        if !is_small {
+            self.start_again(now_ns);
+        }
+        is_small
+    }
+}
+
 /// Software transactions by the log, and the lock for the sole thread.
 pub(crate) struct Sole {
     beside_others: Stm<Log>,
     patience: Patience,
+    overlap: Overlap,
 }
 
 impl Sole {
@@ -116,6 +194,7 @@ impl Sole {
         Sole {
             beside_others: Stm(Log::new(segments)),
             patience: Patience::new(),
+            overlap: Overlap::default(),
         }
     }
 
@@ -142,11 +221,12 @@ impl Sole {
         }
         // (Where threads are stepped the clock must not decide.)
         let has_members = self.log().has_members();
-        !has_members || !runtime.is_stepped() && self.are_members_idle(mutator, runtime.clock_ns())
+        !has_members || !runtime.is_stepped() && self.have_taken_turns(runtime.clock_ns())
     }
 
-    fn are_members_idle(&self, mutator: &Mutator, now_ns: u64) -> bool {
-        self.patience.is_over(now_ns) && self.log().are_others_idle(mutator, now_ns)
+    /// Whether threads that run in segments have seldom run at the same time lately.
+    fn have_taken_turns(&self, now_ns: u64) -> bool {
+        self.patience.is_over(now_ns) && self.overlap.is_small(now_ns)
     }
 
     /// Makes the thread sole if it can be. Whether it is, and has entered.
@@ -156,6 +236,48 @@ impl Sole {
             return false;
         }
         // ---- no other thread gets a segment from here on (I-SOLE-1).
+        self.begin_to_be_sole(mutator);
+        true
+    }
+
+    /// Makes the thread sole if it gets the right to be from a sole thread before it. Whether it
+    /// is, and has entered; else it is to take a segment.
+    fn enter_as_guest(&self, mutator: &mut Mutator) -> bool {
+        let runtime = mutator.runtime.clone();
+        // (Where threads are stepped, and in the scripts of tests, the clock must not decide.)
+        if runtime.is_stepped()
+            || cfg!(test)
+            || !runtime.pool().takes_guests()
+            || !self.may_be_sole(mutator)
+        {
+            return false;
+        }
+        let (came_ns, since_ns) = (runtime.clock_ns(), mutator.recorder.clock());
+        let (bell, mut guest) = (&mutator.bell, Guest::Waits);
+        let scheduler = runtime.scheduler();
+        scheduler.wait_in_line(bell, mutator.thread, false, || {
+            guest = runtime.pool().try_take_sole_as_guest(mutator.thread, bell);
+            if guest == Guest::Waits {
+                let waiting = wait_as_guest(&runtime, mutator.thread, came_ns);
+                guest = waiting.map_or(Guest::Parts, |_| Guest::Waits);
+                return waiting;
+            }
+            None
+        });
+        if let Some(next) = runtime.pool().first_guest_bell() {
+            scheduler.ring_one(&next);
+        }
+        mutator.record_wait(WaitFor::Segment, since_ns, 0);
+        if guest == Guest::Sole {
+            // ---- no other thread gets a segment from here on (I-SOLE-1).
+            self.begin_to_be_sole(mutator);
+        }
+        guest == Guest::Sole
+    }
+
+    /// The thread has the right to be sole: it enters.
+    fn begin_to_be_sole(&self, mutator: &mut Mutator) {
+        let runtime = mutator.runtime.clone();
         let now_ns = runtime.clock_ns();
         if self.log().has_members() {
             self.log().let_all_leave(mutator);
@@ -171,7 +293,6 @@ impl Sole {
         mutator
             .recorder
             .count(|counters| &counters.sole_stretches, 1);
-        true
     }
 
     /// Gives the right to be sole back.
@@ -180,8 +301,10 @@ impl Sole {
         GilEngine.leave(mutator);
         mutator.set_sole(false);
         // ---- other threads may run from here on.
-        runtime.pool().give_back_sole();
-        tell_of_free_segments(&runtime);
+        if let Some(next) = runtime.pool().give_back_sole() {
+            runtime.scheduler().ring_one(&next);
+        }
+        runtime.scheduler().ring();
     }
 
     /// Whether a thread is to decide again, between two transactions, if it is sole.
@@ -206,23 +329,42 @@ impl Sole {
     }
 }
 
+/// How long a thread may sleep that waits to be sole, after it has asked the sole thread for its
+/// right if it is time; none if both want to go on.
+fn wait_as_guest(runtime: &Runtime, guest: ThreadNumber, came_ns: u64) -> Option<Duration> {
+    let now_ns = runtime.clock_ns();
+    let waited_ns = now_ns.saturating_sub(came_ns);
+    if waited_ns < GUEST_NS {
+        return Some(Duration::from_nanos(GUEST_NS - waited_ns));
+    }
+    match runtime.pool().ask_for_sole(guest, now_ns, GUEST_NS) {
+        Guest::Parts => None,
+        Guest::Waits | Guest::Sole => Some(ASKED_AGAIN),
+    }
+}
+
 impl Engine for Sole {
     fn enter(&self, mutator: &mut Mutator) {
-        if self.enter_as_sole(mutator) {
+        if self.enter_as_sole(mutator) || self.enter_as_guest(mutator) {
             return;
         }
         let is_first = !self.log().has_members();
         self.beside_others.enter(mutator);
+        let now_ns = mutator.tenancy.since_ns.get();
+        self.overlap.thread_comes(now_ns);
         if is_first {
-            self.patience.first_has_joined(mutator.runtime.clock_ns());
+            self.patience.first_has_joined(now_ns);
+            self.overlap.start_again(now_ns);
         }
     }
 
     fn leave(&self, mutator: &mut Mutator) {
-        match mutator.is_sole() {
-            true => self.leave_as_sole(mutator),
-            false => self.beside_others.leave(mutator),
+        if mutator.is_sole() {
+            self.leave_as_sole(mutator);
+            return;
         }
+        self.overlap.thread_goes(mutator.runtime.clock_ns());
+        self.beside_others.leave(mutator);
     }
 
     fn open(&self, mutator: &mut Mutator) {
@@ -281,6 +423,9 @@ impl Engine for Sole {
     }
 
     fn keep_only(&self) {
+        // (The thread that has forked has a segment, or is sole, and then no other thread has one.)
+        let threads = self.overlap.threads.load(Ordering::Relaxed).min(1);
+        self.overlap.threads.store(threads, Ordering::Relaxed);
         self.beside_others.keep_only();
     }
 
@@ -292,6 +437,23 @@ impl Engine for Sole {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn threads_that_seldom_run_at_the_same_time_have_a_small_overlap() {
+        let overlap = Overlap::default();
+        overlap.start_again(1_000);
+        overlap.thread_comes(1_000);
+        assert!(!overlap.is_small(1_000 + WINDOW_NS - 1), "too early");
+        overlap.thread_comes(2_000);
+        assert!(!overlap.is_small(1_000 + WINDOW_NS), "two run");
+        overlap.thread_goes(2_000 + WINDOW_NS / OVERLAP_PARTS);
+        assert!(overlap.is_small(1_000 + WINDOW_NS), "for an eighth of it");
+        overlap.thread_comes(1_000 + WINDOW_NS);
+        overlap.thread_goes(2_000 + WINDOW_NS);
+        assert!(!overlap.is_small(2_000 + WINDOW_NS), "for longer");
+        assert!(!overlap.is_small(3_000 + WINDOW_NS), "the next window");
+        assert!(overlap.is_small(2_000 + 2 * WINDOW_NS));
+    }
 
     #[test]
     fn times_without_members_that_were_too_short_make_patience_longer() {

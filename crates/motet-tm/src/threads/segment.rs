@@ -242,6 +242,46 @@ struct Queue {
     /// The sole thread has the right to run (`engine/sole.rs`): all segments are free, and no
     /// thread gets one.
     is_sole: bool,
+    /// How many times in a row the right has gone to a guest that had asked for it: each time from
+    /// a sole thread that would have gone on.
+    asked_in_a_row: u32,
+    /// The threads that wait to be sole, in the order of their arrival. None has a place in the
+    /// other line.
+    guests: VecDeque<(ThreadNumber, Arc<Bell>)>,
+    /// A guest has asked the sole thread for the right.
+    is_asked: bool,
+}
+
+impl Queue {
+    fn may_be_sole(&self, segments: usize) -> bool {
+        !self.is_sole && self.free.len() == segments && self.waiting.is_empty()
+    }
+
+    /// How many threads wait that the threads which run should know of.
+    fn waiters(&self) -> u32 {
+        self.waiting.len() as u32 + u32::from(self.is_asked)
+    }
+
+    /// The guest waits no longer.
+    fn dismiss(&mut self, guest: ThreadNumber) {
+        self.guests.retain(|(thread, _)| *thread != guest);
+        self.is_asked = false;
+    }
+}
+
+/// So many times in a row guests ask for the right to be sole, before they take segments instead. A
+/// thread that has set another one free may be asked while it has some microseconds to go.
+const ASKED_IN_A_ROW_MAX: u32 = 2;
+
+/// What becomes of a thread that waits to be sole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Guest {
+    /// It is the sole thread now.
+    Sole,
+    /// It is in line.
+    Waits,
+    /// It is to take a segment: other threads do, or the sole thread wants to go on beside it.
+    Parts,
 }
 
 impl SegmentPool {
@@ -253,6 +293,9 @@ impl SegmentPool {
                 free: (1..=count).rev().collect(),
                 waiting: VecDeque::new(),
                 is_sole: false,
+                asked_in_a_row: 0,
+                guests: VecDeque::new(),
+                is_asked: false,
             }),
             waiters: AtomicU32::new(0),
             elders: Apart(AtomicU64::new(0)),
@@ -320,15 +363,13 @@ impl SegmentPool {
         if queue.is_sole || before >= queue.free.len() {
             if place.is_none() {
                 queue.waiting.push_back((thread, Arc::clone(bell)));
-                self.waiters
-                    .store(queue.waiting.len() as u32, Ordering::Relaxed);
+                self.waiters.store(queue.waiters(), Ordering::Relaxed);
             }
             return Err(before);
         }
         if let Some(place) = place {
             queue.waiting.remove(place);
-            self.waiters
-                .store(queue.waiting.len() as u32, Ordering::Relaxed);
+            self.waiters.store(queue.waiters(), Ordering::Relaxed);
         }
         let index = queue.free.iter().position(|number| *number == wanted);
         let index = index.unwrap_or_else(|| pick(queue.free.len()));
@@ -354,22 +395,86 @@ impl SegmentPool {
     }
 
     /// Gives a thread the right to run alone, in segment 0, if no thread has a segment or waits for
-    /// one. Whether it has got it.
+    /// one, and no guest has asked. Whether it has got it.
     pub(crate) fn try_take_sole(&self) -> bool {
         let mut queue = self.queue.lock().expect("no panic under this lock");
-        let is_unused = queue.free.len() == self.segments.len() - 1;
-        if queue.is_sole || !is_unused || !queue.waiting.is_empty() {
+        if queue.is_asked || !queue.may_be_sole(self.segments.len() - 1) {
             return false;
         }
         queue.is_sole = true;
+        queue.asked_in_a_row = 0;
         true
     }
 
-    /// Takes back what [`SegmentPool::try_take_sole`] has given.
-    pub(crate) fn give_back_sole(&self) {
+    /// Whether a thread that wants to be sole is to wait in line for it. A hint.
+    pub(crate) fn takes_guests(&self) -> bool {
+        let queue = self.queue.lock().expect("no panic under this lock");
+        queue.is_sole || !queue.guests.is_empty()
+    }
+
+    /// As [`SegmentPool::try_take_sole`], for a thread that waits for that right in line: it is put
+    /// at the end of the line, with its bell, and tries again.
+    pub(crate) fn try_take_sole_as_guest(&self, thread: ThreadNumber, bell: &Arc<Bell>) -> Guest {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        let place = queue.guests.iter().position(|(guest, _)| *guest == thread);
+        let is_first = queue.guests.is_empty() || place == Some(0);
+        let may_be_sole = queue.may_be_sole(self.segments.len() - 1);
+        let is_behind_another = queue.is_sole && queue.waiting.is_empty();
+        if is_behind_another || may_be_sole && !is_first {
+            if place.is_none() {
+                queue.guests.push_back((thread, Arc::clone(bell)));
+            }
+            return Guest::Waits;
+        }
+        queue.asked_in_a_row = match queue.is_asked {
+            true => queue.asked_in_a_row + 1,
+            false => 0,
+        };
+        queue.dismiss(thread);
+        self.waiters.store(queue.waiters(), Ordering::Relaxed);
+        if !may_be_sole {
+            return Guest::Parts;
+        }
+        queue.is_sole = true;
+        Guest::Sole
+    }
+
+    /// A guest has waited for long enough: it asks the sole thread for the right. If threads have
+    /// asked each other for it several times already, the last time `kept_ns` ago, they part.
+    pub(crate) fn ask_for_sole(&self, guest: ThreadNumber, now_ns: u64, kept_ns: u64) -> Guest {
+        let mut queue = self.queue.lock().expect("no panic under this lock");
+        let segment = self.get(0);
+        if queue.is_sole && queue.asked_in_a_row >= ASKED_IN_A_ROW_MAX {
+            let since_ns = segment.since_ns.load(Ordering::Relaxed);
+            if now_ns.saturating_sub(since_ns) < kept_ns {
+                return Guest::Waits;
+            }
+            queue.dismiss(guest);
+            self.waiters.store(queue.waiters(), Ordering::Relaxed);
+            return Guest::Parts;
+        }
+        queue.is_asked = true;
+        self.waiters.store(queue.waiters(), Ordering::Relaxed);
+        if !segment.is_requested(lane::COMMIT_SOON) {
+            segment.request(lane::COMMIT_SOON);
+        }
+        Guest::Waits
+    }
+
+    /// Takes back what [`SegmentPool::try_take_sole`] has given. Returns the bell of the next
+    /// thread, if one waits.
+    pub(crate) fn give_back_sole(&self) -> Option<Arc<Bell>> {
         let mut queue = self.queue.lock().expect("no panic under this lock");
         assert!(queue.is_sole, "one thread has had that right");
         queue.is_sole = false;
+        let next = queue.waiting.front().or(queue.guests.front());
+        next.map(|(_, bell)| Arc::clone(bell))
+    }
+
+    /// The bell of the first thread that waits to be sole.
+    pub(crate) fn first_guest_bell(&self) -> Option<Arc<Bell>> {
+        let queue = self.queue.lock().expect("no panic under this lock");
+        queue.guests.front().map(|(_, bell)| Arc::clone(bell))
     }
 
     /// Since when there is a sole thread, if there is one. A hint.
@@ -433,10 +538,12 @@ impl SegmentPool {
     pub(crate) fn forget_waiters(&self) {
         let mut queue = self.queue.lock().expect("no panic under this lock");
         queue.waiting.clear();
+        queue.guests.clear();
+        queue.is_asked = false;
         self.waiters.store(0, Ordering::Relaxed);
     }
 
-    /// Whether a thread waits for a segment.
+    /// Whether a thread waits for a segment, or has asked the sole thread for its right.
     pub(crate) fn has_waiters(&self) -> bool {
         self.waiters.load(Ordering::Relaxed) > 0
     }
@@ -502,9 +609,44 @@ mod tests {
         assert_eq!(pool.try_take_of(u64::MAX, 0), None);
         assert_eq!(pool.try_take(0, &bells[0], 1, |_| 0), Err(0));
         assert!(pool.has_waiters(), "the sole thread is to hear of it");
-        pool.give_back_sole();
+        let next = pool.give_back_sole().expect("another thread waits");
+        assert!(Arc::ptr_eq(&next, &bells[0]));
         assert!(!pool.try_take_sole(), "another thread waits in line");
         assert_eq!(pool.try_take(0, &bells[0], 1, |_| 0), Ok(1));
+    }
+
+    #[test]
+    fn the_right_to_be_sole_goes_to_the_first_guest() {
+        let pool = SegmentPool::new(2, 0);
+        let bells: [Arc<Bell>; 4] = Default::default();
+        let take = |guest: usize| pool.try_take_sole_as_guest(guest as ThreadNumber, &bells[guest]);
+        assert!(pool.try_take_sole());
+        assert_eq!((take(1), take(2)), (Guest::Waits, Guest::Waits));
+        assert!(!pool.has_waiters(), "no guest has asked");
+        let next = pool.give_back_sole().expect("guests wait");
+        assert!(Arc::ptr_eq(&next, &bells[1]));
+        assert_eq!(take(2), Guest::Waits, "another thread is first");
+        assert!(pool.try_take_sole(), "the sole thread is back at once");
+        assert_eq!(pool.ask_for_sole(1, 100, 50), Guest::Waits);
+        assert!(pool.has_waiters() && pool.get(0).is_requested(lane::COMMIT_SOON));
+        pool.give_back_sole();
+        assert!(!pool.try_take_sole(), "a guest has asked");
+        assert_eq!(take(3), Guest::Waits, "it comes behind the one that asked");
+        assert_eq!(take(1), Guest::Sole);
+        assert!(!pool.has_waiters(), "it has what it has asked for");
+        assert_eq!(pool.ask_for_sole(2, 100, 50), Guest::Waits);
+        pool.give_back_sole();
+        assert_eq!((take(1), take(2)), (Guest::Waits, Guest::Sole));
+        pool.get(0).since_ns.store(200, Ordering::Relaxed);
+        assert_eq!(pool.ask_for_sole(1, 210, 50), Guest::Waits);
+        assert!(!pool.has_waiters(), "not so soon");
+        assert_eq!(pool.ask_for_sole(1, 250, 50), Guest::Parts, "all go on");
+        assert!(pool.try_take(1, &bells[1], 0, |_| 0).is_err());
+        assert_eq!(take(3), Guest::Parts, "another thread wants a segment");
+        pool.give_back_sole();
+        assert!(pool.try_take(1, &bells[1], 0, |_| 0).is_ok());
+        assert_eq!(take(3), Guest::Parts, "another thread has a segment");
+        assert!(pool.first_guest_bell().is_none() && !pool.has_waiters());
     }
 
     #[test]

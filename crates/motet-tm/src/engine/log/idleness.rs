@@ -23,7 +23,7 @@ pub(super) struct Idleness {
 
 /// How long a segment must have been idle before it leaves (in scripts not at all), where joining
 /// has taken so long.
-pub(super) fn idle_limit_ns(joining_ns: u64) -> u64 {
+fn idle_limit_ns(joining_ns: u64) -> u64 {
     if cfg!(test) {
         return 0;
     }
@@ -31,7 +31,7 @@ pub(super) fn idle_limit_ns(joining_ns: u64) -> u64 {
 }
 
 /// Whether no thread has had the segment for so long.
-pub(super) fn is_idle(segment: &Segment, now_ns: u64, limit_ns: u64) -> bool {
+fn is_idle(segment: &Segment, now_ns: u64, limit_ns: u64) -> bool {
     let idle_ns = now_ns.saturating_sub(segment.since_ns.load(Ordering::Relaxed));
     segment.state() == SegmentState::Idle && idle_ns >= limit_ns
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::engine::copies;
-use crate::engine::log::idleness::{idle_limit_ns, is_idle};
 use crate::engine::log::{Log, Stopped};
 use crate::engine::publication::Publication;
 use crate::observe::WaitFor;
@@ -91,16 +90,6 @@ impl Log {
             place.recycle(last);
         }
         self.joined.fetch_and(!(1 << number), Ordering::Relaxed);
-    }
-
-    /// Whether all segments that have joined, but for the one that this thread has or has had last,
-    /// have been idle for so long that they could leave. A hint.
-    pub(in crate::engine) fn are_others_idle(&self, mutator: &Mutator, now_ns: u64) -> bool {
-        let own = 1 << mutator.tenancy.last.get();
-        let others = self.joined.load(Ordering::Relaxed) & !own;
-        let limit_ns = idle_limit_ns(self.joining_ns.load(Ordering::Relaxed));
-        let mut segments = mutator.runtime.pool().in_mask(others);
-        segments.all(|(_, segment)| is_idle(segment, now_ns, limit_ns))
     }
 
     /// Whether any segment has joined.
