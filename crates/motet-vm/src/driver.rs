@@ -13,9 +13,9 @@
 //!                              └─ Wait:  end the transaction, wait, run the operation again
 //! ```
 //!
-//! A loop below native code (a callback of a sort) lets its transaction go on, unless that cannot
-//! be undone or others wait for its end (`may_end_below_native`): an abort could not go back into
-//! the middle of native code.
+//! A loop below native code (a callback of a sort) lets its transaction go on, since an abort could
+//! not go back into the middle of native code. When it may end there all the same,
+//! `may_end_below_native` says.
 //!
 //! # How a commit happens
 //!

@@ -80,6 +80,9 @@ impl Waits {
     }
 }
 
+/// A transaction below native code goes on for so long before it ends there for the sake of others.
+const LONG_BELOW_NATIVE: Duration = Duration::from_millis(5);
+
 /// How many keys a transaction keeps that are to be woken, before it asks for its end.
 const RELEASED_MAX: usize = 256;
 
@@ -116,11 +119,15 @@ impl Thread {
     }
 
     /// Whether the transaction may end in the middle of native code that has called back, which an
-    /// abort could not go back to. It may if it cannot be undone any more, and if others wait for
-    /// its end, for which it becomes inevitable: the native code may be waiting for them.
+    /// abort could not go back to. It may under the lock; and after a while if it cannot be undone
+    /// any more, or if others wait for its end, for which it becomes inevitable: the native code
+    /// may be waiting for other threads. (Native code mostly ends soon. The next transaction there
+    /// is inevitable too, and inevitable ones run one at a time.)
     pub(crate) fn may_end_below_native(&self) -> bool {
         let is_awaited = || threads::has_pending(self) || self.is_waited_for();
-        !self.is_atomic() && (!self.can_abort() || is_awaited())
+        let is_stuck = || !self.can_abort() || is_awaited();
+        !self.is_atomic()
+            && (self.control() == Control::Gil || self.has_run_for(LONG_BELOW_NATIVE) && is_stuck())
     }
 
     /// The deadline of the blocking operation that is being tried: set when it is tried first.

@@ -2,6 +2,7 @@
 //! goes.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::runtime::mutator::Mutator;
 use crate::threads::segment::lane;
@@ -23,6 +24,13 @@ impl Mutator {
     #[inline(always)]
     pub fn begun_at_ns(&self) -> u64 {
         self.budget.began_ns.get()
+    }
+
+    /// Whether the running transaction has taken so long. Where threads are stepped the clock must
+    /// not decide: there each has.
+    pub fn has_run_for(&self, duration: Duration) -> bool {
+        let taken_ns = self.runtime.clock_ns().saturating_sub(self.begun_at_ns());
+        self.runtime.is_stepped() || u128::from(taken_ns) >= duration.as_nanos()
     }
 
     /// Whether a collection is due; to be looked at between operations.
