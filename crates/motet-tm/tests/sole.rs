@@ -3,7 +3,7 @@
 mod support;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use motet_tm::{Mutator, Pinned};
@@ -120,6 +120,35 @@ fn threads_that_take_turns_are_sole_by_turns() {
                 let since = Instant::now();
                 while since.elapsed() < GOES_ON {
                     add_one(mutator, node);
+                }
+            }
+        });
+    }
+}
+
+/// Longer than threads are sole that ask each other for the right before they part.
+const LONG_TURN: Duration = Duration::from_millis(3);
+
+/// Threads that collide all the time are serialised, and then sole by long turns.
+#[test]
+fn threads_that_collide_are_sole_by_turns() {
+    for setting in engines().into_iter().filter(|setting| setting.config.sole) {
+        let runtime = setting.runtime();
+        let nodes = pinned_nodes(&runtime, 1, 0);
+        let (node, is_over) = (nodes[0], Arc::new(AtomicBool::new(false)));
+        let added: Arc<[AtomicU64; 2]> = Arc::default();
+        run_threads(&setting.name, &runtime, 2, move |mutator, thread| {
+            let (own, other) = (&added[thread as usize], &added[1 - thread as usize]);
+            let (mut since, mut seen) = (Instant::now(), 0);
+            while !is_over.load(Ordering::SeqCst) {
+                add_one(mutator, node);
+                own.fetch_add(1, Ordering::SeqCst);
+                let last_seen = std::mem::replace(&mut seen, other.load(Ordering::SeqCst));
+                if !mutator.is_sole() || seen != last_seen || seen == 0 {
+                    since = Instant::now();
+                }
+                if since.elapsed() >= LONG_TURN {
+                    is_over.store(true, Ordering::SeqCst);
                 }
             }
         });

@@ -9,7 +9,8 @@
 //!
 //! The next thread runs in the same segment if it can: all that the one before has written is
 //! there, and while the other segments are idle nothing need be brought to them (`engine/log.rs`,
-//! "Leaving"). So serialised threads cost as much as a global lock.
+//! "Leaving"). Once it is known how far a thread comes by turns, it need not take the right: it is
+//! sole by turns (`engine/sole.rs`), which costs as much as a global lock.
 //!
 //! The transaction of a serialised thread wins over all but the inevitable one, so it may be long.
 //! No thread waits for the serial right for ever: the right only saves time, and nothing that must

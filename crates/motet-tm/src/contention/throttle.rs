@@ -164,6 +164,11 @@ impl Throttle {
         loses_most || is_slower
     }
 
+    /// Whether the thread has been serialised before, and for long enough to be compared with.
+    pub(crate) fn knows_serial_rate(&self) -> bool {
+        self.serial_rate > 0
+    }
+
     /// What has happened since the last judgement does not count.
     pub(crate) fn forget_window(&mut self) {
         self.window = Window::default();

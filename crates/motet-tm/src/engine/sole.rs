@@ -23,6 +23,10 @@
 //! When threads have asked each other a few times in a row, and none has waited for anything else,
 //! all want to run: they take segments.
 //!
+//! Threads that are serialised, since they collided too often (`contention/throttle.rs`), run one
+//! at a time in any case: they are sole by turns, each for as long as with the serial right, until
+//! a probe begins.
+//!
 //! # Invariants
 //!
 //! - I-SOLE-1: while a thread is sole no thread has a segment, and none has joined the log: segment
@@ -48,6 +52,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::contention::throttle::Regime;
 use crate::engine::gil::GilEngine;
 use crate::engine::log::Log;
 use crate::engine::segments::ASKED_AGAIN;
@@ -219,6 +224,12 @@ impl Sole {
         if runtime.config().injection.sole {
             return mutator.random.chance(INJECTED_PROBABILITY);
         }
+        if takes_long_turns(mutator) {
+            return true;
+        }
+        if mutator.contention.throttle.regime() == Regime::Probing && runtime.live_threads() > 1 {
+            return false;
+        }
         // (Where threads are stepped the clock must not decide.)
         let has_members = self.log().has_members();
         !has_members || !runtime.is_stepped() && self.have_taken_turns(runtime.clock_ns())
@@ -252,13 +263,24 @@ impl Sole {
         {
             return false;
         }
-        let (came_ns, since_ns) = (runtime.clock_ns(), mutator.recorder.clock());
+        // (Else those that wait for it would wait for a thread that waits.)
+        mutator.return_serial_right();
+        let takes_long_turns = takes_long_turns(mutator);
+        let wait = GuestWait {
+            came_ns: runtime.clock_ns(),
+            asks_after_ns: match takes_long_turns {
+                true => mutator.turn_ns(),
+                false => GUEST_NS,
+            },
+            may_part: !takes_long_turns,
+        };
+        let since_ns = mutator.recorder.clock();
         let (bell, mut guest) = (&mutator.bell, Guest::Waits);
         let scheduler = runtime.scheduler();
         scheduler.wait_in_line(bell, mutator.thread, false, || {
             guest = runtime.pool().try_take_sole_as_guest(mutator.thread, bell);
             if guest == Guest::Waits {
-                let waiting = wait_as_guest(&runtime, mutator.thread, came_ns);
+                let waiting = wait.look(&runtime, mutator.thread);
                 guest = waiting.map_or(Guest::Parts, |_| Guest::Waits);
                 return waiting;
             }
@@ -329,17 +351,36 @@ impl Sole {
     }
 }
 
-/// How long a thread may sleep that waits to be sole, after it has asked the sole thread for its
-/// right if it is time; none if both want to go on.
-fn wait_as_guest(runtime: &Runtime, guest: ThreadNumber, came_ns: u64) -> Option<Duration> {
-    let now_ns = runtime.clock_ns();
-    let waited_ns = now_ns.saturating_sub(came_ns);
-    if waited_ns < GUEST_NS {
-        return Some(Duration::from_nanos(GUEST_NS - waited_ns));
-    }
-    match runtime.pool().ask_for_sole(guest, now_ns, GUEST_NS) {
-        Guest::Parts => None,
-        Guest::Waits | Guest::Sole => Some(ASKED_AGAIN),
+/// Whether the thread is serialised, and could as well be sole by turns. (Its first turns are in
+/// segments, to see how far it comes there: probes are compared with that.)
+fn takes_long_turns(mutator: &Mutator) -> bool {
+    let throttle = &mutator.contention.throttle;
+    let is_serialised = throttle.regime() == Regime::Serialised && throttle.knows_serial_rate();
+    is_serialised && !mutator.runtime.is_stepped()
+}
+
+/// The wait of a guest.
+struct GuestWait {
+    came_ns: u64,
+    /// How long it waits before it asks the sole thread for its right.
+    asks_after_ns: u64,
+    /// Whether it may run beside the sole thread instead.
+    may_part: bool,
+}
+
+impl GuestWait {
+    /// How long the guest may sleep, after it has asked if it is time; none if it is to part.
+    fn look(&self, runtime: &Runtime, guest: ThreadNumber) -> Option<Duration> {
+        let now_ns = runtime.clock_ns();
+        let waited_ns = now_ns.saturating_sub(self.came_ns);
+        if waited_ns < self.asks_after_ns {
+            return Some(Duration::from_nanos(self.asks_after_ns - waited_ns));
+        }
+        let kept_ns = self.may_part.then_some(self.asks_after_ns);
+        match runtime.pool().ask_for_sole(guest, now_ns, kept_ns) {
+            Guest::Parts => None,
+            Guest::Waits | Guest::Sole => Some(ASKED_AGAIN),
+        }
     }
 }
 

@@ -242,6 +242,11 @@ impl Mutator {
         is_long && runtime.serialiser().is_waited_for() || !self.wants_serial_right()
     }
 
+    /// How long a serialised thread runs while others wait for their turn.
+    pub(crate) fn turn_ns(&self) -> u64 {
+        slice_ns(&self.runtime)
+    }
+
     /// Gives the serial right back, if the thread has it.
     pub(crate) fn return_serial_right(&self) {
         if self.contention.has_serial_right.replace(false) {
