@@ -9,6 +9,7 @@ lock = threading.Lock()
 pair = [0, 0]
 halves = []
 is_over = False
+is_undone = hasattr(sys, "_is_gil_enabled") and not sys._is_gil_enabled()
 
 
 def change():
@@ -26,7 +27,7 @@ for _ in range(5):
     with lock:
         time.sleep(0.05)
         seen = list(pair)
-    if seen[0] != seen[1] and not sys._is_gil_enabled():
+    if seen[0] != seen[1] and is_undone:
         halves.append(seen)
     time.sleep(0.01)
 is_over = True

@@ -13,6 +13,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
+use crate::heap::place_bytes::table_of_zeros;
 use crate::heap::size_class::CLASSES;
 use crate::object::value::Offset;
 
@@ -179,7 +180,7 @@ pub(crate) struct Groups {
     /// For each group its [`Kind`], and whether it is [`OWNED`]. Writers: the thread that takes it,
     /// under the lock; its owner (release); a sweep, under the lock, with the world stopped.
     /// Relaxed: the lock and the stop order all accesses that need it.
-    words: Vec<AtomicU32>,
+    words: Box<[AtomicU32]>,
     /// How many groups are in use. As `words`.
     in_use: AtomicU32,
     /// Bytes in free slots of groups without an owner. Writers: under the lock. Relaxed: a sum for
@@ -191,7 +192,7 @@ pub(crate) struct Groups {
 impl Groups {
     pub(crate) fn new(count: u32) -> Groups {
         Groups {
-            words: (0..count).map(|_| AtomicU32::new(0)).collect(),
+            words: table_of_zeros(count as usize),
             in_use: AtomicU32::new(0),
             partial_bytes: AtomicU64::new(0),
             free: Mutex::new(Free {

@@ -1,11 +1,12 @@
-//! A byte for each 16 bytes of the old space: the write locks, and each segment's write marks.
+//! A byte for each 16 bytes of the old space: the write locks, and each segment's write marks. And
+//! other tables of zeros that take memory by need.
 #![allow(
     unsafe_code,
-    reason = "a table beside the heap that barriers read without a look at its bounds"
+    reason = "a table beside the heap that barriers read without a look at its bounds; zeros"
 )]
 
 use std::ptr;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
 
@@ -93,4 +94,26 @@ impl UncheckedPlaceBytes {
         // byte; `PlaceBytes::unchecked` has taken the distance of its begin off.
         unsafe { (*self.0.wrapping_add(index)).load(Ordering::Relaxed) }
     }
+}
+
+/// Types of which a value that is zero in all bytes is one.
+///
+/// # Safety
+/// All bytes zero must be a value of the type.
+pub(crate) unsafe trait Zero {}
+
+// SAFETY: an atomic has the representation of its number, or of a truth value.
+unsafe impl Zero for AtomicBool {}
+// SAFETY: as above.
+unsafe impl Zero for AtomicU8 {}
+// SAFETY: as above.
+unsafe impl Zero for AtomicU32 {}
+// SAFETY: as above.
+unsafe impl Zero for AtomicU64 {}
+
+/// A table of zeros. It takes address space, and memory only for the pages that are written.
+pub(crate) fn table_of_zeros<T: Zero>(count: usize) -> Box<[T]> {
+    let table = Box::<[T]>::new_zeroed_slice(count);
+    // SAFETY: all bytes are zero, which is a value of each entry (`Zero`).
+    unsafe { table.assume_init() }
 }

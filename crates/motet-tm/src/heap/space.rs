@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use crate::heap::groups::{GroupIndex, GroupRange, Groups, Kind, Partial, Run};
 use crate::heap::memory::Extent;
+use crate::heap::place_bytes::table_of_zeros;
 use crate::heap::size_class::room_of;
 use crate::object::layout::round_up;
 use crate::object::value::Offset;
@@ -54,13 +55,13 @@ pub(crate) struct OldSpace {
     /// For each group one bit for each segment that has a private copy of it.
     /// Writers: threads that privatise, under the group's gate (sets); a major collection (clears).
     /// Readers: any thread. AcqRel/Acquire.
-    private_in: Vec<AtomicU64>,
+    private_in: Box<[AtomicU64]>,
     /// For each group whether its private copies have been written since the last major collection.
     /// Writers: threads that write, and the collection. Relaxed: only memory and speed hang on it.
-    copies_used: Vec<AtomicBool>,
+    copies_used: Box<[AtomicBool]>,
     /// For each group its gate: 0, or the number of the segment whose thread holds it.
     /// Writers: takers by compare-and-swap from 0, the holder. Acquire/Release.
-    gates: Vec<AtomicU8>,
+    gates: Box<[AtomicU8]>,
 }
 
 impl OldSpace {
@@ -73,8 +74,7 @@ impl OldSpace {
         due_bytes: u64,
     ) -> OldSpace {
         let groups = extent.old_bytes() / GROUP_BYTES;
-        let private_in = (0..groups).map(|_| AtomicU64::new(0)).collect();
-        let gates = (0..groups).map(|_| AtomicU8::new(0)).collect();
+        let count = groups as usize;
         assert!(
             limit_bytes + nurseries.bytes() <= extent.old_bytes(),
             "the limit, and what the nurseries hold, lie inside the mapping"
@@ -85,9 +85,9 @@ impl OldSpace {
             nurseries,
             groups: Groups::new(groups as u32),
             due_bytes: AtomicU64::new(due_bytes),
-            private_in,
-            copies_used: (0..groups).map(|_| AtomicBool::new(false)).collect(),
-            gates,
+            private_in: table_of_zeros(count),
+            copies_used: table_of_zeros(count),
+            gates: table_of_zeros(count),
         }
     }
 
