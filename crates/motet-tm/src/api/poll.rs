@@ -30,7 +30,7 @@ impl Mutator {
     /// not decide: there each has.
     pub fn has_run_for(&self, duration: Duration) -> bool {
         let taken_ns = self.runtime.clock_ns().saturating_sub(self.begun_at_ns());
-        self.runtime.is_stepped() || u128::from(taken_ns) >= duration.as_nanos()
+        self.runtime.is_stepped() || Duration::from_nanos(taken_ns) >= duration
     }
 
     /// Whether a collection is due; to be looked at between operations.

@@ -144,10 +144,10 @@ struct Overlap {
     threads: AtomicU32,
     /// Since when more than one has.
     since_ns: AtomicU64,
-    /// How long more than one had, in this window, before that.
+    /// How long more than one had before that, in this window.
     total_ns: AtomicU64,
     /// When the window has begun.
-    window_ns: AtomicU64,
+    began_at_ns: AtomicU64,
 }
 
 impl Overlap {
@@ -169,13 +169,13 @@ impl Overlap {
     fn start_again(&self, now_ns: u64) {
         self.total_ns.store(0, Ordering::Relaxed);
         self.since_ns.store(now_ns, Ordering::Relaxed);
-        self.window_ns.store(now_ns, Ordering::Relaxed);
+        self.began_at_ns.store(now_ns, Ordering::Relaxed);
     }
 
     /// Whether threads have run at the same time for a small part of the window only, and no two
     /// run at present.
     fn is_small(&self, now_ns: u64) -> bool {
-        let window_ns = now_ns.saturating_sub(self.window_ns.load(Ordering::Relaxed));
+        let window_ns = now_ns.saturating_sub(self.began_at_ns.load(Ordering::Relaxed));
         if window_ns < WINDOW_NS || self.threads.load(Ordering::Relaxed) > 1 {
             return false;
         }
@@ -227,6 +227,7 @@ impl Sole {
         if takes_long_turns(mutator) {
             return true;
         }
+        // (A probe shows how far threads come beside each other.)
         if mutator.contention.throttle.regime() == Regime::Probing && runtime.live_threads() > 1 {
             return false;
         }
@@ -279,12 +280,10 @@ impl Sole {
         let scheduler = runtime.scheduler();
         scheduler.wait_in_line(bell, mutator.thread, false, || {
             guest = runtime.pool().try_take_sole_as_guest(mutator.thread, bell);
-            if guest == Guest::Waits {
-                let waiting = wait.look(&runtime, mutator.thread);
-                guest = waiting.map_or(Guest::Parts, |_| Guest::Waits);
-                return waiting;
+            match guest {
+                Guest::Waits => wait.look(&runtime, mutator.thread),
+                Guest::Sole | Guest::Parts => None,
             }
-            None
         });
         if let Some(next) = runtime.pool().first_guest_bell() {
             scheduler.ring_one(&next);
@@ -377,10 +376,8 @@ impl GuestWait {
             return Some(Duration::from_nanos(self.asks_after_ns - waited_ns));
         }
         let kept_ns = self.may_part.then_some(self.asks_after_ns);
-        match runtime.pool().ask_for_sole(guest, now_ns, kept_ns) {
-            Guest::Parts => None,
-            Guest::Waits | Guest::Sole => Some(ASKED_AGAIN),
-        }
+        let goes_on = runtime.pool().ask_for_sole(guest, now_ns, kept_ns);
+        goes_on.then_some(ASKED_AGAIN)
     }
 }
 

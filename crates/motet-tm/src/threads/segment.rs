@@ -440,32 +440,32 @@ impl SegmentPool {
     }
 
     /// A guest has waited for long enough: it asks the sole thread for the right. If threads have
-    /// asked each other for it several times already, the last time `kept_ns` ago, they part; with
-    /// `None` the guest does not.
+    /// asked each other for it several times already, the last time `kept_ns` ago, they part: the
+    /// guest waits no longer. With `None` it does not part. Returns whether it waits on.
     pub(crate) fn ask_for_sole(
         &self,
         guest: ThreadNumber,
         now_ns: u64,
         kept_ns: Option<u64>,
-    ) -> Guest {
+    ) -> bool {
         let mut queue = self.queue.lock().expect("no panic under this lock");
         let segment = self.get(0);
         let is_contested = queue.is_sole && queue.asked_in_a_row >= ASKED_IN_A_ROW_MAX;
         if let Some(kept_ns) = kept_ns.filter(|_| is_contested) {
             let since_ns = segment.since_ns.load(Ordering::Relaxed);
             if now_ns.saturating_sub(since_ns) < kept_ns {
-                return Guest::Waits;
+                return true;
             }
             queue.dismiss(guest);
             self.waiters.store(queue.waiters(), Ordering::Relaxed);
-            return Guest::Parts;
+            return false;
         }
         queue.is_asked = true;
         self.waiters.store(queue.waiters(), Ordering::Relaxed);
         if !segment.is_requested(lane::COMMIT_SOON) {
             segment.request(lane::COMMIT_SOON);
         }
-        Guest::Waits
+        true
     }
 
     /// Takes back what [`SegmentPool::try_take_sole`] has given. Returns the bell of the next
@@ -634,24 +634,20 @@ mod tests {
         assert!(Arc::ptr_eq(&next, &bells[1]));
         assert_eq!(take(2), Guest::Waits, "another thread is first");
         assert!(pool.try_take_sole(), "the sole thread is back at once");
-        assert_eq!(pool.ask_for_sole(1, 100, Some(50)), Guest::Waits);
+        assert!(pool.ask_for_sole(1, 100, Some(50)));
         assert!(pool.has_waiters() && pool.get(0).is_requested(lane::COMMIT_SOON));
         pool.give_back_sole();
         assert!(!pool.try_take_sole(), "a guest has asked");
         assert_eq!(take(3), Guest::Waits, "it comes behind the one that asked");
         assert_eq!(take(1), Guest::Sole);
         assert!(!pool.has_waiters(), "it has what it has asked for");
-        assert_eq!(pool.ask_for_sole(2, 100, Some(50)), Guest::Waits);
+        assert!(pool.ask_for_sole(2, 100, Some(50)));
         pool.give_back_sole();
         assert_eq!((take(1), take(2)), (Guest::Waits, Guest::Sole));
         pool.get(0).since_ns.store(200, Ordering::Relaxed);
-        assert_eq!(pool.ask_for_sole(1, 210, Some(50)), Guest::Waits);
+        assert!(pool.ask_for_sole(1, 210, Some(50)));
         assert!(!pool.has_waiters(), "not so soon");
-        assert_eq!(
-            pool.ask_for_sole(1, 250, Some(50)),
-            Guest::Parts,
-            "all go on"
-        );
+        assert!(!pool.ask_for_sole(1, 250, Some(50)), "all go on");
         assert!(pool.try_take(1, &bells[1], 0, |_| 0).is_err());
         assert_eq!(take(3), Guest::Parts, "another thread wants a segment");
         pool.give_back_sole();
