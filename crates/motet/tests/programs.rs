@@ -158,7 +158,9 @@ const NO_SECOND_CHANCE: [&str; 3] = ["atomic/", "gil_guarantees/", "threads/"];
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    let threads = arguments.test_threads.unwrap_or(concurrent_programs());
+    arguments.test_threads = Some(threads);
     let trials = match trials() {
         Ok(trials) => trials,
         Err(message) => {
@@ -167,6 +169,13 @@ fn main() -> ExitCode {
         }
     };
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// How many programs run at a time unless the command line tells it: two for each processor. Many
+/// programs wait for clocks, processes or each other; with one for each processor, a third of the
+/// machine's time was idle.
+fn concurrent_programs() -> usize {
+    2 * std::thread::available_parallelism().map_or(1, |it| it.get())
 }
 
 fn trials() -> Result<Vec<Trial>, String> {

@@ -43,3 +43,4 @@ for precision in (1, 5, 18, 19, 20, 28, 36, 37, 38, 39, 50):
         seen.append("".join(sorted(flag.__name__ for flag, is_set in context.flags.items() if is_set)))
     print(precision, zlib.crc32("\n".join(seen).encode()))
 print(*(Decimal(value) for value in (0, -0, 7, -7, 10**18, -(10**18), 2**45, 2**62, 10**40, True)))
+# long

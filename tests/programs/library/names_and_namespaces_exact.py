@@ -37,3 +37,4 @@ for uri in ("}", "a}b", "a b", "{", "http://x/y", ""):
             print(separator, names)
         except expat.ExpatError as error:
             print(separator, error)
+# long

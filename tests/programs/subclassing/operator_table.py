@@ -155,3 +155,4 @@ for base in VALUES:
         for kind in ("none", "forward", "reflected", "both", "inplace"):
             for mode in ("own", "refuse", "raise"):
                 table(base, name, kind, mode)
+# long

@@ -106,3 +106,4 @@ try:
     parser.unknown = 1
 except AttributeError as error:
     print(type(error).__name__)
+# long

@@ -41,3 +41,4 @@ for document in DOCUMENTS:
             print(document, step, error)
         else:
             print(document, step, "read")
+# long

@@ -39,3 +39,4 @@ for turn in range(150):
     except expat.ExpatError as error:
         outcomes[error.code] = outcomes.get(error.code, 0) + 1
 print(outcomes["parsed"] > 5, sum(outcomes.values()))
+# long

@@ -27,3 +27,4 @@ for broken in b"<x:", b"<x:y", b"<x::y/>", b"<a x:='1'/>", b"<x: y/>", b"<a></a:
         ElementTree.fromstring(broken)
     except ElementTree.ParseError as error:
         print(broken, error.code)
+# long

@@ -143,3 +143,4 @@ for call in (lambda: builder.end("a"), lambda: builder.start("a", 3), lambda: ET
         print(call())
     except Exception as error:
         print(type(error).__name__, error)
+# long

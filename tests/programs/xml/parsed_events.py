@@ -63,3 +63,4 @@ print(events(DOCUMENTS[3], default=True)[:9])
 print(events("<a>\xe9</a>".encode("utf-16-le")), events("<a>x</a>".encode("utf-16-be")))
 print(events("<?xml version='1.0' encoding='koi8-r'?><a>д</a>".encode("koi8-r")))
 print(events(b"<a>\xff</a>"), events(b"<a>\xc3"))
+# long
