@@ -439,6 +439,489 @@ shlex.split("a 'b c' d")
 template.substitute(a=1, b=2)
 ast.parse("x = y + 1")
 inspect.signature(function)
+# texts of programs
+|import textwrap, difflib, html, string, shlex, fnmatch, unicodedata, re
+|line = "The quick brown fox jumps over the lazy dog and runs away from the big bad wolf " * 3
+|words = line.split()
+|fmt = string.Formatter()
+|doc = "  indented\n    more\n  back\n"
+|uni = "Grüße aus Köln, šđčćž и привет"
+|pattern = re.compile(r"(?P<key>\w+)\s*=\s*(?P<value>[^;]*);?")
+|conf = "a = 1; bcd = hello world; e=x;"
+|csvline = "a,b,c,d,e,f,g"
+textwrap.wrap(line, 40)
+textwrap.dedent(doc)
+textwrap.fill(line, 30)
+difflib.get_close_matches("appel", ["ape", "apple", "peach", "puppy"])
+difflib.SequenceMatcher(None, words[:20], words[5:25]).ratio()
+list(difflib.unified_diff(words[:20], words[3:24]))
+html.unescape("&lt;a&gt; &amp; &quot;b&quot; &#39;")
+shlex.split("a 'b c' d\\ e \"f g\"")
+shlex.quote("it's")
+fnmatch.fnmatch("readme.txt", "*.txt")
+fmt.format("{0} {name!r:>10}", 1, name="x")
+"{:>10} {:<5} {:^7.2f} {!r}".format("a", 3, 2.5, "q")
+"%-10s|%05d|%6.2f|%x" % ("ab", 42, 3.14159, 255)
+f"{line[:5]!r:>20} {42:#x} {3.5:e} {1234567:,}"
+line.title()
+line.casefold()
+line.center(300, "*")
+"42".zfill(10)
+"a\tb\tc".expandtabs(8)
+"a\nb\r\nc\n".splitlines(True)
+uni.upper()
+uni.encode("utf-8").decode("utf-8")
+uni.encode("utf-16-le")
+unicodedata.normalize("NFD", uni)
+unicodedata.category("ß")
+line.translate({ord("a"): "b", ord("e"): None})
+str.maketrans("abc", "xyz")
+line.count("o")
+line.rfind("wolf")
+line.find("zzz")
+line.startswith(("X", "The"))
+sorted(words)
+sorted(words, key=str.lower)
+sorted(words, key=len, reverse=True)
+" ".join(reversed(words))
+line[::-1]
+line.swapcase()
+csvline.split(",")
+csvline.rpartition(",")
+"".join(c for c in line if c.isalpha())
+[w.strip(".,!").lower() for w in words]
+{w: len(w) for w in words}
+max(words, key=len)
+any(w.startswith("z") for w in words)
+list(pattern.finditer(conf))
+[m.groupdict() for m in pattern.finditer(conf)]
+pattern.findall(conf)
+re.sub(r"\s+", " ", line)
+re.split(r"[;=]\s*", conf)
+re.match(r"(\d+)-(\d+)", "123-456").groups()
+re.compile(r"a+b").fullmatch("aaab").span()
+re.sub(r"(\w+) (\w+)", lambda m: m.group(2) + m.group(1), line)
+line == "The quick"
+hash(("a", 1, 2.5))
+ord("a") + ord("b")
+chr(8364)
+repr("it's\n")
+ascii(uni)
+"abc" in line
+"ab" * 10
+line.replace("the", "a")
+line.encode().hex()
+int("ff", 16)
+float("3.14159")
+str(3.14159)
+str(123456789)
+bool(words)
+# bytes and numbers in them
+|import struct, array, binascii, zlib, base64, hmac, hashlib, io, codecs
+|data = bytes(range(256)) * 8
+|buf = bytearray(data)
+|view = memoryview(data)
+|arr = array.array("d", range(100))
+|packed = zlib.compress(data)
+|four = struct.Struct("<IIHH")
+|rec = four.pack(1, 2, 3, 4) * 20
+data[10:200]
+data.find(b"\xfe")
+data.split(b"\x00")
+data.replace(b"\x01", b"")
+buf[5:10]
+buf.extend(b"abc"); del buf[-3:]
+view[10:50].tobytes()
+view.cast("I")[3]
+list(view[:20])
+sum(data)
+[b for b in data[:50]]
+bytes(x ^ 1 for x in data[:50])
+arr[5]
+arr.tolist()
+sum(arr)
+array.array("i", [1, 2, 3])
+list(four.iter_unpack(rec))
+four.unpack_from(rec, 12)
+struct.pack(">Q", 12345)
+struct.unpack("<d", b"\0" * 8)
+zlib.crc32(data)
+zlib.adler32(data)
+zlib.compress(data)
+zlib.decompress(packed)
+base64.b64decode(b"aGVsbG8gd29ybGQ=")
+base64.urlsafe_b64encode(data[:60])
+binascii.hexlify(data[:60])
+binascii.unhexlify(b"00ff10")
+hmac.new(b"k", b"msg", "sha256").hexdigest()
+hmac.compare_digest(b"abc", b"abd")
+hashlib.sha1(data).hexdigest()
+hashlib.blake2b(data).hexdigest()
+(12345).to_bytes(4, "big")
+int.from_bytes(b"\x00\x01\x02\x03", "little")
+bytes.fromhex("00ff10aa")
+codecs.encode("abc", "rot13")
+io.BytesIO(data).read(100)
+io.StringIO("a\nb\n").readline()
+[line for line in io.StringIO("a\nb\nc\n")]
+io.TextIOWrapper(io.BytesIO(b"a\nb\nc\n"), "utf-8").readlines()
+# containers of programs
+|import collections, itertools, heapq, bisect, operator, functools, copy
+|from collections import deque, defaultdict, Counter, ChainMap, OrderedDict, namedtuple, UserDict
+|nums = list(range(50)); mixed = [5, 3, 9, 1, 7, 2, 8] * 5
+|d = {i: str(i) for i in range(50)}; names = {f"k{i}": i for i in range(30)}
+|dq = deque(range(50), 100); heap = sorted(mixed); chain = ChainMap({"a": 1}, {"b": 2}, names)
+|P = namedtuple("P", "x y"); pt = P(1, 2); s1 = set(range(40)); s2 = set(range(20, 60))
+|matrix = [[i * j for j in range(8)] for i in range(8)]; pairs = [(i % 5, i) for i in range(40)]
+|ud = UserDict(a=1); dd = defaultdict(list); nested = {"a": [1, {"b": (2, 3)}], "c": {"d": [4]}}
+dq.append(1); dq.popleft()
+dq.rotate(3)
+list(dq)
+dq[10]
+dd["x"].append(1); dd["x"].pop()
+chain["k5"]
+chain.get("zz")
+ud["a"]
+heapq.heappush(heap, 4); heapq.heappop(heap)
+heapq.nsmallest(3, mixed)
+heapq.nlargest(3, mixed, key=lambda x: -x)
+list(heapq.merge([1, 4, 7], [2, 5, 8]))
+bisect.bisect(nums, 25)
+bisect.insort(nums, 25); nums.remove(25)
+nums[10:20]
+nums[::2]
+nums + nums
+nums * 2
+nums.index(40)
+40 in nums
+nums.copy()
+nums.sort()
+nums.reverse()
+sorted(mixed)
+sorted(pairs)
+sorted(pairs, key=lambda p: (p[0], -p[1]))
+mixed.sort(key=operator.neg)
+[*nums, *mixed]
+{**names, "z": 1}
+names | {"z": 1}
+dict(names)
+dict.fromkeys(nums, 0)
+list(names.items())
+sorted(names.items(), key=lambda kv: kv[1])
+max(names, key=names.get)
+[k for k, v in names.items() if v > 10]
+{v: k for k, v in names.items()}
+s1 & s2
+s1 | s2
+s1 - s2
+s1 ^ s2
+s1 <= s2
+frozenset(nums)
+set(mixed)
+list(itertools.product("ab", range(3)))
+list(itertools.combinations(range(6), 2))
+list(itertools.permutations(range(4)))
+list(itertools.chain.from_iterable(matrix))
+list(itertools.islice(itertools.count(), 5, 15))
+list(itertools.takewhile(lambda x: x < 10, nums))
+list(itertools.starmap(operator.add, pairs))
+list(itertools.batched(nums, 7))
+list(itertools.pairwise(nums))
+list(itertools.compress(nums, itertools.cycle([1, 0])))
+[list(g) for k, g in itertools.groupby(mixed)]
+list(zip(*matrix))
+list(map(operator.add, nums, nums))
+list(filter(lambda x: x % 2, nums))
+list(enumerate(nums))
+list(reversed(nums))
+functools.reduce(operator.add, nums)
+[row[i] for i, row in enumerate(matrix)]
+[[row[i] for row in matrix] for i in range(8)]
+sum(x * x for x in nums)
+sum(map(len, matrix))
+min(nums), max(nums)
+P(3, 4)
+pt.x + pt.y
+pt._replace(x=5)
+P._make([1, 2])
+tuple(nums)
+copy.deepcopy(nested)
+copy.copy(nums)
+Counter(mixed)
+Counter(mixed).most_common(2)
+OrderedDict(pairs)
+all(isinstance(x, int) for x in nums)
+nums.insert(5, 1); nums.pop(5)
+nums.pop(); nums.append(49)
+nums[5:8] = [5, 6, 7]
+names.setdefault("k1", 0)
+names.pop("k1"); names["k1"] = 1
+(1, 2, 3) < (1, 2, 4)
+[1, 2] == [1, 2]
+nums == list(range(50))
+a, *rest = nums
+first, (second, third) = 1, (2, 3)
+# classes of programs
+|import dataclasses, enum, typing, abc, contextlib, functools, inspect, weakref, types
+|from dataclasses import dataclass, field, asdict, replace, astuple
+|@dataclass
+|class Item:
+|    name: str
+|    price: float = 1.0
+|    tags: list = field(default_factory=list)
+|@dataclass(frozen=True, order=True, slots=True)
+|class Point:
+|    x: int
+|    y: int
+|class Color(enum.Enum):
+|    RED = 1
+|    BLUE = 2
+|class Perm(enum.IntFlag):
+|    R = 4
+|    W = 2
+|class Base(abc.ABC):
+|    @abc.abstractmethod
+|    def f(self): ...
+|class Impl(Base):
+|    __slots__ = ("v",)
+|    def __init__(self, v): self.v = v
+|    def f(self): return self.v
+|    def __eq__(self, o): return isinstance(o, Impl) and self.v == o.v
+|    def __hash__(self): return hash(self.v)
+|    def __lt__(self, o): return self.v < o.v
+|    def __add__(self, o): return Impl(self.v + o.v)
+|    def __len__(self): return 3
+|    def __getitem__(self, i): return i
+|    def __contains__(self, i): return True
+|    def __iter__(self): return iter((1, 2, 3))
+|    def __call__(self, x): return x
+|    def __enter__(self): return self
+|    def __exit__(self, *a): return False
+|    def __bool__(self): return True
+|    def __repr__(self): return f"Impl({self.v})"
+|class Desc:
+|    def __get__(self, o, t=None): return 1
+|    def __set__(self, o, v): pass
+|class WithDesc:
+|    d = Desc()
+|    @functools.cached_property
+|    def cp(self): return 1
+|    @property
+|    def p(self): return 1
+|    @p.setter
+|    def p(self, v): pass
+|    def __setattr__(self, k, v): object.__setattr__(self, k, v)
+|class Sub(Impl):
+|    def __init__(self, v): super().__init__(v)
+|    def f(self): return super().f()
+|class Meta(type):
+|    def __call__(cls, *a): return super().__call__(*a)
+|class M(metaclass=Meta): pass
+|@contextlib.contextmanager
+|def ctx(): yield 1
+|@functools.total_ordering
+|class TO:
+|    def __init__(self, v): self.v = v
+|    def __eq__(self, o): return self.v == o.v
+|    def __lt__(self, o): return self.v < o.v
+|class SDM:
+|    @functools.singledispatchmethod
+|    def go(self, a): return 0
+|    @go.register
+|    def _(self, a: int): return 1
+|item, p1, p2, i1, i2 = Item("a"), Point(1, 2), Point(1, 3), Impl(1), Impl(2)
+|wd, sub, to1, to2, sdm = WithDesc(), Sub(1), TO(1), TO(2), SDM()
+|objs = [Impl(i % 7) for i in range(20)]; wk = weakref.WeakKeyDictionary(); wk[i1] = 1
+|def gen(n):
+|    for i in range(n): yield i
+|def deleg(n): yield from gen(n)
+|def raiser(): raise ValueError("x")
+|def attempt():
+|    try: raiser()
+|    except ValueError as e: return e
+|def fin():
+|    try: return 1
+|    finally: pass
+|def closure(n):
+|    def inner(x): return x + n
+|    return inner
+Item("b", 2.0)
+asdict(item)
+replace(item, price=3.0)
+item == Item("a")
+repr(item)
+Point(3, 4)
+p1 < p2
+hash(p1)
+p1 == p2
+Color.RED
+Color(2)
+Color["BLUE"]
+Color.RED.name
+Perm.R | Perm.W
+Perm.R in Perm(6)
+list(Color)
+isinstance(i1, Base)
+issubclass(Impl, Base)
+i1 == i2
+hash(i1)
+i1 < i2
+i1 + i2
+len(i1)
+i1[3]
+5 in i1
+list(i1)
+i1(5)
+with i1: pass
+with ctx(): pass
+with contextlib.suppress(KeyError): pass
+if i1: pass
+repr(i1)
+str(i1)
+f"{i1}"
+sorted(objs)
+set(objs)
+{o: 1 for o in objs}
+wd.d
+wd.d = 5
+wd.cp
+wd.p
+wd.p = 3
+wd.zz = 3
+Sub(1)
+sub.f()
+M()
+to1 >= to2
+sdm.go(1)
+list(gen(10))
+list(deleg(10))
+sum(gen(10))
+attempt()
+fin()
+closure(1)(2)
+wk[i1]
+weakref.ref(i1)()
+type("T", (), {"a": 1})
+getattr(i1, "v")
+hasattr(i1, "nope")
+setattr(i1, "v", 1)
+inspect.isfunction(gen)
+inspect.signature(closure)
+typing.get_type_hints(Item)
+dataclasses.fields(Item)
+types.SimpleNamespace(a=1, b=2)
+i1.__class__.__name__
+vars(item)
+dir(i1)
+callable(gen)
+id(i1)
+(lambda *a, **k: None)(1, 2, x=3)
+functools.partial(int, base=2)("101")
+# the library of programs
+|import json, pprint, calendar, datetime, decimal, fractions, math, random, statistics, time, os, pathlib
+|import urllib.parse, email, email.message, csv, io, configparser, logging, argparse, ast, tokenize, copyreg, pickle
+|import http.cookies, xml.etree.ElementTree as ET, sqlite3, threading, queue, gettext, locale, ipaddress, secrets, platform, traceback
+|from decimal import Decimal
+|from fractions import Fraction
+|obj = {"id": 1, "name": "Ann", "tags": ["a", "b"], "nested": {"x": 1.5, "y": None, "z": True}}
+|text = json.dumps(obj); big = [obj] * 10; bigtext = json.dumps(big)
+|dt = datetime.datetime(2024, 5, 17, 12, 30, 45); delta = datetime.timedelta(days=3, hours=2)
+|log = logging.getLogger("zz"); log.setLevel(logging.INFO); log.addHandler(logging.NullHandler()); log.propagate = False
+|con = sqlite3.connect(":memory:"); con.execute("create table t(a, b)"); con.executemany("insert into t values(?,?)", [(i, str(i)) for i in range(20)])
+|xml = "<root>" + "<a id='1'>text<b/></a>" * 5 + "</root>"; tree = ET.fromstring(xml)
+|lock, rlock, q, ev = threading.Lock(), threading.RLock(), queue.Queue(), threading.Event()
+|parser = argparse.ArgumentParser(); parser.add_argument("--n", type=int); parser.add_argument("files", nargs="*")
+|msg = "From: a@b.c\nTo: d@e.f\nSubject: hi\n\nbody\n"; path = pathlib.Path("/usr/lib/python3/x.py")
+|ini = "[a]\nx = 1\ny = 2\n[b]\nz = 3\n"; ipn = ipaddress.ip_network("10.0.0.0/8")
+|D = Decimal("1.10"); F = Fraction(1, 3)
+json.dumps(obj)
+json.dumps(big, indent=2)
+json.loads(bigtext)
+json.dumps(obj, sort_keys=True)
+pprint.pformat(obj)
+calendar.monthrange(2024, 2)
+dt + delta
+dt - dt
+dt.isoformat()
+dt.strftime("%d %b %Y %H:%M")
+datetime.datetime.strptime("2024-05-17", "%Y-%m-%d")
+dt.date()
+dt.timestamp()
+datetime.datetime.fromtimestamp(1700000000)
+datetime.datetime.now()
+dt.weekday()
+delta.total_seconds()
+D + D * 2
+D.quantize(Decimal("0.1"))
+Decimal("3.14159").sqrt()
+F + F
+F * 3
+math.gcd(48, 18)
+math.isclose(1.0, 1.0000001)
+math.sqrt(2) + math.sin(1)
+random.randint(1, 6)
+random.choice([1, 2, 3])
+random.sample(range(100), 5)
+random.gauss(0, 1)
+random.shuffle([1, 2, 3, 4, 5])
+statistics.median([3, 1, 2])
+statistics.stdev([1.0, 2.0, 3.5])
+time.time()
+time.strftime("%Y")
+time.localtime()
+os.path.join("a", "b", "c")
+os.path.abspath("x")
+os.path.exists("/usr")
+os.stat("/usr")
+os.listdir("/usr")
+os.environ.get("PATH")
+os.getcwd()
+path.parent / "y"
+path.suffix
+path.parts
+str(path)
+path.exists()
+path.relative_to("/usr")
+urllib.parse.urlparse("http://a.b/c/d?e=f&g=h#i")
+urllib.parse.parse_qs("a=1&b=2&b=3")
+urllib.parse.urljoin("http://a/b/c", "../d")
+urllib.parse.unquote("a%20b%C3%A9")
+email.message_from_string(msg)["subject"]
+list(csv.DictReader(io.StringIO("a,b\n1,2\n3,4\n")))
+csv.writer(io.StringIO()).writerow(["a", 1, 2.5])
+configparser.ConfigParser().read_string(ini)
+log.info("hello %s", "x")
+log.debug("hello %s", "x")
+parser.parse_args(["--n", "3", "f"])
+ast.parse("def f(a, b=1):\n    return a + b\n")
+ast.unparse(ast.parse("x = [a for a in b if a]"))
+ast.literal_eval("{'a': [1, 2]}")
+compile("a + b", "f", "eval")
+eval("1 + 2")
+list(tokenize.generate_tokens(io.StringIO("x = 1 + foo(2)\n").readline))
+pickle.dumps(obj)
+pickle.loads(pickle.dumps(obj))
+pickle.dumps(dt)
+http.cookies.SimpleCookie("a=b; c=d")
+ET.fromstring(xml)
+ET.tostring(tree)
+tree.findall("a")
+[e.tag for e in tree.iter()]
+con.execute("select a, b from t where a > ?", (5,)).fetchall()
+con.execute("insert into t values (1, 2)").rowcount
+lock.acquire(); lock.release()
+with lock: pass
+with rlock: pass
+q.put(1); q.get()
+ev.is_set()
+threading.current_thread().name
+ipaddress.ip_address("192.168.0.1")
+ipaddress.ip_address("10.1.2.3") in ipn
+secrets.token_hex(8)
+traceback.format_exception_only(ValueError("x"))
+t = threading.Thread(target=int); t.start(); t.join()
+open("/etc/passwd").read()
+[l for l in open("/etc/passwd")]
 '''
 
 

@@ -44,7 +44,7 @@ const SECOND_CHANCES: usize = 5;
 /// How much of a test's failure is said again at the end.
 const FAILURE_LINES: usize = 40;
 
-/// No part takes longer, so a part that does hangs. (The longest ones take five minutes on two
+/// No part takes longer, so a part that does hangs. (The longest ones take four minutes on two
 /// processors, and twice that beside other work.)
 const PART_LIMIT: Duration = Duration::from_secs(20 * 60);
 

@@ -15,10 +15,10 @@ use motet_python_bytecode::FRAME_HEADER_WORDS;
 use motet_tm::{GilMode, Object, Value};
 
 use super::calls::{self, ATTRIBUTE};
+use super::found_method::{NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, find};
 use super::handler_support::*;
 use super::native_call_handlers::{
-    NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, call_found_method, call_loaded_any, call_native,
-    call_native_method, find, taken_apart,
+    call_found_method, call_loaded_any, call_native, call_native_method, taken_apart,
 };
 use super::site_caches::known;
 use super::site_ways::Way;
@@ -127,7 +127,7 @@ handlers! {
             return None;
         }
         let receiver = get(registers, a(word) + 1);
-        let (function, kind) = find(thread, receiver, site(pc, registers).name);
+        let (function, kind) = find::<M>(thread, receiver, site(pc, registers).name);
         if function == NOT_FOUND {
             return None;
         }

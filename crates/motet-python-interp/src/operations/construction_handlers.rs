@@ -13,11 +13,10 @@ use motet_tm::{Object, Root, Value, Word};
 
 use super::bound_call_handlers::{NAMES, bind, spread};
 use super::call_handlers::{call_method_behind_dict, go_on};
+use super::found_method::NOT_FOUND;
 use super::handler_support::*;
 use super::named_call_handlers::call_keywords_native;
-use super::native_call_handlers::{
-    NOT_FOUND, call_object, construct, cover_receiver, run_constructor,
-};
+use super::native_call_handlers::{call_object, construct, cover_receiver, run_constructor};
 use super::native_steps::{NativeCall, exception_step};
 use super::operator_trampoline::{ClassCall, NEW, begin_decision, enter_new, go_back};
 use super::site_caches::known;

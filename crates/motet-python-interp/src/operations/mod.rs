@@ -19,6 +19,8 @@ pub mod coroutines;
 pub mod dispatch;
 pub(crate) mod family;
 #[cfg(handlers)]
+pub(crate) mod found_method;
+#[cfg(handlers)]
 pub mod generator_handlers;
 pub mod generators;
 #[cfg(handlers)]

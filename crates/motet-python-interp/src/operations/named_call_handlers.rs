@@ -14,10 +14,9 @@ use motet_tm::{Unwind, Word};
 use super::bound_call_handlers::{BoundCall, enter_bound};
 use super::call_handlers::go_on;
 use super::construction_handlers::{enter_init, new_of_program};
+use super::found_method::NOT_FOUND;
 use super::handler_support::*;
-use super::native_call_handlers::{
-    NOT_FOUND, callable_of, cover_receiver, put_receiver, take_receiver_back,
-};
+use super::native_call_handlers::{callable_of, cover_receiver, put_receiver, take_receiver_back};
 use super::native_steps::NativeCall;
 use super::operator_trampoline::{ClassCall, enter_new};
 use crate::calling::call;

@@ -18,15 +18,14 @@ use super::call_handlers::go_on;
 use super::construction_handlers::{
     call_class_by_defaults, call_class_of_module, enter_init, make_of_loaded,
 };
+use super::found_method::{NO_RECEIVER, NOT_FOUND, SAME_RECEIVER, find};
 use super::generator_handlers::resume_call;
 use super::handler_support::{FastMode, Pc, Registers, push_header};
 use super::handler_support::{Step, behind_native, to_loop};
 use super::handler_support::{a, b, enter, handlers, load, must_yield, object_of, site, store};
 use super::native_steps::*;
-use super::site_caches::{self, known};
+use super::site_caches::known;
 use crate::calling::construct::{is_bare, simple_init};
-use motet_python_objects::classes::attribute;
-use motet_python_objects::classes::attribute::Method;
 use motet_python_objects::classes::shown_class;
 use motet_python_objects::model::class::{Class, InstanceKind};
 use motet_python_objects::model::code::LoadedCode;
@@ -36,7 +35,6 @@ use motet_python_objects::model::function::{
 use motet_python_objects::model::layouts::*;
 use motet_python_objects::model::native::{Entered, NativeCode, NativeFunction, Special};
 use motet_python_objects::model::thread::{HEADER_CALLABLE, HEADER_RESULT, Thread};
-use motet_vm::symbol::Symbol;
 
 handlers! {
     call_native<M>(pc, registers, thread, word) else call_class {
@@ -246,7 +244,7 @@ handlers! {
         let header = registers.add(a(word));
         let receiver = load(header, FRAME_HEADER_WORDS);
         let call = NativeCall { header, count: b(word), returns: pc.add(2) };
-        let (function, kind) = find(thread, receiver, site(pc, registers).name);
+        let (function, kind) = find::<M>(thread, receiver, site(pc, registers).name);
         if function == NOT_FOUND {
             return None;
         }
@@ -495,33 +493,6 @@ unsafe fn quick_on_object<'a>(
     };
     let arguments = [receiver, argument(0), argument(1)];
     short_call::answer(thread, native, arguments, count + 1).unwrap_or(UNBOUND)
-}
-
-/// No method was found; no value of a program.
-pub(super) const NOT_FOUND: Value<'static> = UNBOUND;
-/// The callable takes no receiver; no value of a program.
-pub(super) const NO_RECEIVER: Value<'static> = UNBOUND;
-/// The receiver is the one that the method was looked up on; no value of a program.
-pub(super) const SAME_RECEIVER: Value<'static> = DELETED;
-
-/// The function that a method call calls, and its receiver: two words, which the caller gets in
-/// processor registers. (An enumeration would come back through memory of the handler's, and the
-/// handler would lose its jump.)
-#[inline(never)]
-pub(super) fn find<'a>(
-    thread: &'a Thread,
-    receiver: Value<'a>,
-    name: Symbol,
-) -> (Value<'a>, Value<'a>) {
-    match attribute::find_method(thread, receiver, name) {
-        Method::Function { function, .. } => (function, SAME_RECEIVER),
-        Method::Bound { function, receiver } => (function, receiver),
-        Method::Plain(value) => {
-            site_caches::note_callable(thread, receiver, name, value);
-            (value, NO_RECEIVER)
-        }
-        Method::Other => (NOT_FOUND, NO_RECEIVER),
-    }
 }
 
 /// Calls the function that was found for a method.

@@ -343,6 +343,8 @@ pub(super) fn note_callable(thread: &Thread, receiver: Value<'_>, name: Symbol, 
     {
         let (key, cell) = (Some(i64::from(shape)), Some(found.cell));
         note_cell(thread, SiteKind::ClassValue, key, name, cell, value);
+    } else if thread.own_attribute(object, name).is_none() {
+        site_ways::note_wrapped(thread, name, object);
     }
 }
 

@@ -57,6 +57,10 @@ pub(crate) enum Way {
     OwnDict,
     /// A native of the class: reading binds it. Keyed as `Computed`.
     NativeMethod,
+    /// A static or class method of the class, unless the dict of the instance has the name: calling
+    /// it calls the function that it wraps.
+    #[cfg(handlers)]
+    Wrapped,
 }
 
 const WAY_SHIFT: u32 = 56;
@@ -168,6 +172,28 @@ pub(super) fn note_behind_dict(
         let entry = entry_of_cell(way, word as u32, cell);
         note(thread, SiteKind::ReadWay, shape, name, entry);
     }
+}
+
+/// Keeps that an attribute of an instance, which does not have it itself, is a static or class
+/// method of its class.
+#[cfg(handlers)]
+pub(super) fn note_wrapped(thread: &Thread, name: Symbol, object: Object<'_>) {
+    let shape = thread.host_of(object);
+    if shape < CLASS_USER_FIRST || thread.layout_id(object) == LAYOUT_CLASS {
+        return;
+    }
+    let Some(found) = thread.look_up(thread.class_of_object(object), name) else {
+        return;
+    };
+    let wrapper = found.value.as_object().map(|value| thread.host_of(value));
+    if !matches!(wrapper, Some(CLASS_STATIC_METHOD | CLASS_CLASS_METHOD)) {
+        return;
+    }
+    if has_dict(thread, object) {
+        return note_behind_dict(thread, name, object, found.cell, Way::Wrapped);
+    }
+    let entry = entry_of_cell(Way::Wrapped, 0, found.cell);
+    note(thread, SiteKind::ReadWay, shape, name, entry);
 }
 
 /// Keeps the way to an attribute that a data descriptor of the class was found to be.
@@ -325,7 +351,7 @@ pub(crate) mod known {
     use crate::operations::handler_support::{FastMode, Step, finish, object_of};
     use crate::operations::site_caches::known::cell_value;
     use motet_python_objects::classes::attribute;
-    use motet_python_objects::model::function::PROPERTY_SET;
+    use motet_python_objects::model::function::{PROPERTY_SET, WRAPPED};
     use motet_python_objects::types::instance;
     use motet_tm::Value;
 
@@ -435,6 +461,30 @@ pub(crate) mod known {
         let value = value_of_class::<M>(thread, entry)?;
         let function = object_of(thread, value, CLASS_FUNCTION)?;
         thread.binds(function).then_some(value)
+    }
+
+    /// The function that a static or class method of an instance's class wraps, and whether it is
+    /// called with the class.
+    pub(crate) fn wrapped<'a, M: FastMode>(
+        thread: &'a Thread,
+        object: Object<'a>,
+        name: Symbol,
+    ) -> Option<(Value<'a>, bool)> {
+        let shape = thread.host_of(object);
+        if shape < CLASS_USER_FIRST {
+            return None;
+        }
+        let entry = to_read(thread, shape, name).filter(|entry| is(*entry, Way::Wrapped))?;
+        if new_shape(entry) != 0 && !is_behind_dict::<M>(thread, object, entry, name) {
+            return None;
+        }
+        let wrapper = value_of_class::<M>(thread, entry)?.as_object()?;
+        let function = thread.read_in::<M>(wrapper).get(WRAPPED);
+        match thread.host_of(wrapper) {
+            CLASS_STATIC_METHOD => Some((function, false)),
+            CLASS_CLASS_METHOD if thread.is_function(function) => Some((function, true)),
+            _ => None,
+        }
     }
 
     /// The native that a class's cell holds, for a method.

@@ -9,6 +9,7 @@
 //! Each operation is one step of one transaction: as under a global lock, an item is never lost.
 
 mod steps;
+mod turning;
 
 pub(crate) use steps::{left, next_leaf};
 
@@ -363,21 +364,21 @@ fn clear(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     Ok(NONE)
 }
 
-fn rotate(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
-    let ring = receiver(thread, arguments, "rotate")?;
-    let steps = match arguments.optional(thread, 1) {
-        Some(steps) => integer_argument(thread, steps)?,
-        None => 1,
+/// The item at an index that is a plain number; `None` for other keys, and outside of the deque.
+pub(crate) fn get_plain<'a>(
+    thread: &'a Thread,
+    deque: Object<'a>,
+    key: Value<'a>,
+) -> Option<Value<'a>> {
+    let ring = ring_of(thread, deque);
+    let index = key.as_integer()?;
+    let index = if index < 0 {
+        index + ring.count as i64
+    } else {
+        index
     };
-    if ring.count > 1 {
-        let mut all = values(thread, ring);
-        let length = all.len() as i64;
-        all.rotate_right(steps.rem_euclid(length) as usize);
-        for (index, value) in all.iter().enumerate() {
-            thread.write_element(ring.items, ring.place(index as u64), *value)?;
-        }
-    }
-    Ok(NONE)
+    let is_inside = (0..ring.count as i64).contains(&index);
+    is_inside.then(|| thread.read_element(ring.items, ring.place(index as u64)))
 }
 
 fn reverse(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -408,12 +409,15 @@ fn place_argument(thread: &mut Thread, arguments: Arguments, message: &str) -> O
         }
         key => key?,
     };
-    let index = int::to_i64(thread, thread.get(key));
+    let Some(index) = int::to_i64(thread, thread.get(key)) else {
+        let message = "cannot fit 'int' into an index-sized integer";
+        return Err(thread.raise(INDEX_ERROR, message));
+    };
     let count = receiver(thread, arguments, "__getitem__")?.count as i64;
-    let index = index.map(|index| if index < 0 { index + count } else { index });
-    match index {
-        Some(index) if (0..count).contains(&index) => Ok(index as u64),
-        _ => Err(thread.raise(INDEX_ERROR, message)),
+    let index = if index < 0 { index + count } else { index };
+    match (0..count).contains(&index) {
+        true => Ok(index as u64),
+        false => Err(thread.raise(INDEX_ERROR, message)),
     }
 }
 
@@ -732,7 +736,7 @@ const METHODS: &[NativeFunction] = &[
     NativeFunction::calling("extend", 2, 2, extend),
     NativeFunction::calling("extendleft", 2, 2, extend_left),
     NativeFunction::leaf("clear", 1, 1, clear),
-    NativeFunction::leaf("rotate", 1, 2, rotate).asking_index(&[1]),
+    NativeFunction::leaf("rotate", 1, 2, turning::rotate).asking_index(&[1]),
     NativeFunction::leaf("reverse", 1, 1, reverse),
     NativeFunction::calling("count", 2, 2, count),
     NativeFunction::calling("index", 2, 4, index),

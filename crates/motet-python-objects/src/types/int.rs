@@ -288,18 +288,21 @@ pub fn parse(text: &str, base: u32) -> Option<BigInt> {
     ))
 }
 
-/// The number that a short text of decimal digits alone stands for, with or without a `-`.
-pub fn parse_small(text: &str) -> Option<i64> {
+/// The number that a short text of digits of a base alone stands for, with or without a `-`; none
+/// for other texts, and for base 0.
+pub fn parse_small(text: &str, base: u32) -> Option<i64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text),
     };
-    if digits.is_empty() || digits.len() > 18 {
+    // As many digits as fit into a word, whatever they are.
+    let digits_max = if base <= 10 { 18 } else { 12 };
+    if digits.is_empty() || digits.len() > digits_max || base < 2 {
         return None;
     }
     let number = digits.bytes().try_fold(0i64, |number, digit| {
-        let digit = digit.wrapping_sub(b'0');
-        (digit < 10).then(|| number * 10 + i64::from(digit))
+        let digit = char::from(digit).to_digit(base)?;
+        Some(number * i64::from(base) + i64::from(digit))
     })?;
     Some(if negative { -number } else { number })
 }

@@ -32,14 +32,9 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         }
         return Ok(int::from_i64(thread, 0));
     };
+    let short = || int::small(source).or_else(|| short_number(thread, source, 10));
     if base.is_none()
-        && let Some(small) = int::small(source)
-    {
-        return Ok(int::from_i64(thread, small));
-    }
-    if base.is_none()
-        && let Some(text) = string::exact_string(thread, source)
-        && let Some(number) = int::parse_small(string::text(thread, text))
+        && let Some(number) = short()
     {
         return Ok(int::from_i64(thread, number));
     }
@@ -55,6 +50,11 @@ fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
         }
     }
     let source = arguments.get(thread, 1);
+    if let Some(base) = base
+        && let Some(number) = short_number(thread, source, base)
+    {
+        return Ok(int::from_i64(thread, number));
+    }
     let text = string::as_text(thread, source).map(str::to_string);
     let text = text.or_else(|| {
         let source = plain(thread, source);
@@ -105,6 +105,12 @@ fn no_literal(thread: &mut Thread, source: Root, base: u32) -> Outcome<Unwind> {
 }
 
 /// The base that a text is to be read in.
+/// The number that a short text of digits alone is.
+fn short_number(thread: &Thread, source: Value<'_>, base: u32) -> Option<i64> {
+    let text = string::exact_string(thread, source)?;
+    int::parse_small(string::text(thread, text), base)
+}
+
 fn base_of(thread: &mut Thread, base: Root) -> Outcome<u32> {
     let base = item::index(thread, base)?;
     match int::to_i64(thread, thread.get(base)) {
@@ -179,9 +185,7 @@ fn quick_construct<'a>(
         let is_narrow = number.abs() < (1i64 << f64::MANTISSA_DIGITS) as f64;
         return is_narrow.then(|| int::from_i64(thread, number as i64));
     }
-    let text = string::exact_string(thread, source)?;
-    let number = int::parse_small(string::text(thread, text))?;
-    Some(int::from_i64(thread, number))
+    short_number(thread, source, 10).map(|number| int::from_i64(thread, number))
 }
 
 /// The constructor of `int`.

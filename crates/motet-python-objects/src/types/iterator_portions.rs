@@ -4,6 +4,8 @@
 use crate::model::native::Next;
 use crate::types::iterators::{self, PLACE, SOURCE};
 use crate::types::itertools;
+use crate::types::mapped::Mapped;
+use crate::types::memoryview;
 use crate::types::prelude::*;
 use crate::types::{int, list, tuple};
 
@@ -33,6 +35,11 @@ pub(crate) fn take<'a>(
     match thread.host_of(iterator) {
         CLASS_CHAIN => take_chained(thread, iterator, room),
         CLASS_ISLICE => take_sliced(thread, iterator, room),
+        CLASS_MEMORY_ITERATOR => take_viewed(thread, iterator, room),
+        CLASS_MAP => match Mapped::of(thread, iterator) {
+            Some(mapped) => fill(room, || mapped.next(thread)),
+            None => take_singly(thread, iterator, room),
+        },
         _ => match take_in_place(thread, iterator, room)? {
             Some(taken) => Ok(taken),
             None => take_singly(thread, iterator, room),
@@ -45,14 +52,49 @@ fn take_singly<'a>(
     iterator: Object<'a>,
     room: &mut [Value<'a>],
 ) -> Outcome<Taken> {
+    fill(room, || iterators::next_leaf(thread, iterator))
+}
+
+/// Takes item by item.
+fn fill<'a>(room: &mut [Value<'a>], next: impl Fn() -> Outcome<Next<'a>>) -> Outcome<Taken> {
     let mut count = 0;
     while let Some(place) = room.get_mut(count) {
-        match iterators::next_leaf(thread, iterator)? {
+        match next()? {
             Next::Item(item) => *place = item,
             Next::End => return Ok((count, After::End)),
             Next::Call => return Ok((count, After::Call)),
         }
         count += 1;
+    }
+    Ok((count, After::More))
+}
+
+/// The items of an iterator over a view of memory; singly, if it has ended or the view was
+/// released.
+fn take_viewed<'a>(
+    thread: &'a Thread,
+    iterator: Object<'a>,
+    room: &mut [Value<'a>],
+) -> Outcome<Taken> {
+    let view = thread.read(iterator);
+    let place = view.get(PLACE).as_integer();
+    let opened = memoryview::as_memoryview(thread, view.get(SOURCE))
+        .and_then(|source| memoryview::open(thread, source));
+    let Some((place, (source, window))) = place.zip(opened) else {
+        return take_singly(thread, iterator, room);
+    };
+    let (&[present], place) = (window.shape.as_slice(), place as u64) else {
+        return Ok((0, After::Call));
+    };
+    let count = present.saturating_sub(place).min(room.len() as u64) as usize;
+    for (item, place) in room[..count].iter_mut().zip(place..) {
+        *item = memoryview::item_value(thread, source, &window, place)?;
+    }
+    let written = thread.write(iterator)?;
+    written.set(PLACE, int::from_length(place + count as u64));
+    if count < room.len() {
+        written.set(SOURCE, NONE);
+        return Ok((count, After::End));
     }
     Ok((count, After::More))
 }

@@ -23,7 +23,7 @@
 
 use crate::model::native::Next;
 use crate::model::native::NextPair;
-use crate::model::short_call::{self, ShortCallable};
+use crate::model::short_call;
 use crate::model::type_def::ClassSet;
 use crate::model::upcalls;
 use crate::types;
@@ -34,6 +34,8 @@ use crate::types::dict_views::Yields;
 use crate::types::element;
 use crate::types::host::need_native_stack;
 use crate::types::itertools;
+use crate::types::mapped;
+use crate::types::memoryview;
 use crate::types::number;
 use crate::types::prelude::*;
 use crate::types::protocol::operator;
@@ -191,12 +193,13 @@ pub fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'
         CLASS_ARRAY_ITERATOR => array::next_leaf(thread, iterator),
         CLASS_DEQUE_ITERATOR | CLASS_DEQUE_REVERSE_ITERATOR => deque::next_leaf(thread, iterator),
         CLASS_SEQUENCE_ITERATOR => element::next_child(thread, iterator),
+        CLASS_MEMORY_ITERATOR => memoryview::next_leaf(thread, iterator),
         CLASS_ELEMENT_ITERATOR => element::next_leaf(thread, iterator),
         CLASS_ENUMERATE => next_enumerated(thread, iterator),
         CLASS_REVERSED | CLASS_LIST_REVERSE_ITERATOR => next_reversed(thread, iterator),
         CLASS_ZIP => next_zipped_leaf(thread, iterator),
         CLASS_FILTER => next_filtered_leaf(thread, iterator),
-        CLASS_MAP => next_mapped_leaf(thread, iterator),
+        CLASS_MAP => mapped::next_leaf(thread, iterator),
         kind if itertools::is_itertool(kind) => itertools::next_leaf(thread, iterator),
         kind if kind >= CLASS_USER_FIRST => upcalls::next_line(thread, iterator),
         _ => Ok(Next::Call),
@@ -489,43 +492,6 @@ fn next_filtered_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<N
         }
     }
 }
-
-/// The next result of a `map` of a native whose shortcut knows it, over lists, tuples and ranges.
-fn next_mapped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
-    let view = thread.read(iterator);
-    let Some(sources) = view.get(SOURCE).as_object() else {
-        return Ok(Next::End);
-    };
-    let count = tuple::length(thread, sources);
-    let is_few = count == 1 || count == MAPPED_MAX as u64 && view.get(EXTRA) != TRUE;
-    let source = |place| {
-        let source = tuple::get(thread, sources, place).as_object();
-        source.filter(|source| steps_back(thread, *source))
-    };
-    if !is_few || !(0..count).all(|place| source(place).is_some()) {
-        return Ok(Next::Call);
-    }
-    let Some(native) = ShortCallable::of(thread, view.get(PLACE)) else {
-        return Ok(Next::Call);
-    };
-    let mut items = [UNBOUND; MAPPED_MAX];
-    for (item, source) in items.iter_mut().zip((0..count).filter_map(source)) {
-        *item = match next_leaf(thread, source)? {
-            Next::Item(item) => item,
-            other => return Ok(other),
-        };
-    }
-    if let Some(result) = native.call(thread, &items[..count as usize]) {
-        return Ok(Next::Item(result));
-    }
-    for source in (0..count).filter_map(source) {
-        step_back(thread, source)?;
-    }
-    Ok(Next::Call)
-}
-
-/// More sources than these are left to the general way.
-const MAPPED_MAX: usize = 2;
 
 /// Zips iterators that never call: before one moves it is known whether all can.
 fn next_zipped_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {

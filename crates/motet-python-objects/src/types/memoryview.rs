@@ -6,18 +6,54 @@
 //! exist, which it knows from reference counts).
 
 use crate::model::exception_classes;
+use crate::model::native::Next;
 use crate::types::buffer;
 use crate::types::float;
+use crate::types::iterators;
 use crate::types::prelude::*;
 use crate::types::protocol::item;
 use crate::types::protocol::truth;
 use crate::types::slice::Indices;
 use crate::types::{bytearray, bytes, int, string, tuple};
+use smallvec::{SmallVec, smallvec};
 
 const SOURCE: u64 = 1;
 const DESCRIPTION: u64 = 2;
 /// The object that the view gives as its `obj`, if that is not its source.
 const OWNER: u64 = 3;
+
+/// The format of an item, as a program has given it: a letter, perhaps behind an `@`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Format {
+    /// What tells the size and the kind of an item.
+    pub letter: char,
+    /// Whether an `@` stands before it.
+    is_marked: bool,
+}
+
+impl Format {
+    /// The format that a text gives.
+    pub fn of(text: &str) -> Format {
+        Format {
+            letter: text.chars().last().unwrap_or('B'),
+            is_marked: text.starts_with('@'),
+        }
+    }
+
+    /// The text of the format.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub fn text(self, thread: &Thread) -> Outcome<Value<'_>> {
+        match self.is_marked {
+            true => string::new(thread, &format!("@{}", self.letter)),
+            false => string::from_char(thread, self.letter),
+        }
+    }
+}
+
+/// The numbers of items along the dimensions of a view.
+pub type Shape = SmallVec<[u64; 2]>;
 
 /// The part of the source that a view shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,9 +63,9 @@ pub struct Window {
     /// Distance of the items in bytes, for a view of one dimension.
     pub stride: i64,
     /// The number of items along each dimension.
-    pub shape: Vec<u64>,
-    /// The format of an item, as a program has given it.
-    pub format: String,
+    pub shape: Shape,
+    /// The format of an item.
+    pub format: Format,
     /// Whether nothing can be stored.
     pub read_only: bool,
 }
@@ -37,7 +73,7 @@ pub struct Window {
 impl Window {
     /// The letter of the format.
     pub fn letter(&self) -> char {
-        self.format.chars().last().unwrap_or('B')
+        self.format.letter
     }
 
     /// Bytes of an item.
@@ -70,7 +106,7 @@ impl Window {
         Window {
             start: self.start + indices.start * self.stride,
             stride: self.stride * indices.step,
-            shape: vec![indices.length],
+            shape: smallvec![indices.length],
             ..self.clone()
         }
     }
@@ -103,10 +139,10 @@ pub fn new<'a>(
     (source, owner): (Value<'a>, Value<'a>),
     window: &Window,
 ) -> Outcome<Value<'a>> {
-    let mut parts = vec![
+    let mut parts: SmallVec<[Value<'_>; 6]> = smallvec![
         int::from_i64(thread, window.start),
         int::from_i64(thread, window.stride),
-        string::new(thread, &window.format)?,
+        window.format.text(thread)?,
         boolean(window.read_only),
     ];
     parts.extend(window.shape.iter().map(|count| int::from_length(*count)));
@@ -150,14 +186,16 @@ pub fn open<'a>(thread: &'a Thread, view: Object<'a>) -> Option<(Value<'a>, Wind
         return None;
     }
     let description = fields.get(DESCRIPTION).as_object()?;
-    let parts = tuple::values(thread, description);
-    let number = |index: usize| parts[index].as_integer().unwrap_or(0);
+    let part = |index| tuple::get(thread, description, index);
+    let number = |index| part(index).as_integer().unwrap_or(0);
     let window = Window {
         start: number(0),
         stride: number(1),
-        format: string::as_text(thread, parts[2]).unwrap_or("B").to_string(),
-        read_only: parts[3] == TRUE,
-        shape: (4..parts.len()).map(|index| number(index) as u64).collect(),
+        format: Format::of(string::as_text(thread, part(2)).unwrap_or("B")),
+        read_only: part(3) == TRUE,
+        shape: (4..tuple::length(thread, description))
+            .map(|index| number(index) as u64)
+            .collect(),
     };
     Some((source, window))
 }
@@ -193,8 +231,11 @@ pub fn whole_of<'a>(thread: &'a Thread, value: Value<'a>) -> Option<(Value<'a>, 
     let window = Window {
         start: 0,
         stride: size as i64,
-        shape: vec![bytearray::length(thread, data) / size],
-        format: format.to_string(),
+        shape: smallvec![bytearray::length(thread, data) / size],
+        format: Format {
+            letter: format,
+            is_marked: false,
+        },
         read_only: false,
     };
     Some((data.value(), window))
@@ -212,8 +253,8 @@ fn whole(thread: &Thread, source: Value<'_>) -> Option<Window> {
     Some(Window {
         start: 0,
         stride: 1,
-        shape: vec![length],
-        format: "B".to_string(),
+        shape: smallvec![length],
+        format: Format::of("B"),
         read_only,
     })
 }
@@ -237,6 +278,74 @@ fn read(thread: &Thread, source: Value<'_>, start: u64, count: u64) -> Vec<u8> {
 /// The bytes of one item.
 pub fn item(thread: &Thread, source: Value<'_>, window: &Window, place: u64) -> Vec<u8> {
     read(thread, source, window.offset(place), window.item_bytes())
+}
+
+/// The value of one item.
+///
+/// # Errors
+/// `NotImplementedError` for formats that have no values.
+pub fn item_value<'a>(
+    thread: &'a Thread,
+    source: Value<'a>,
+    window: &Window,
+    place: u64,
+) -> Outcome<Value<'a>> {
+    let (start, size) = (window.offset(place), window.item_bytes() as usize);
+    let mut wide = [0; 8];
+    let room = &mut wide[..size];
+    if let Some(object) = bytes::as_bytes(thread, source) {
+        let all = bytes::content(thread, object);
+        if let Some(found) = all.get(start as usize..start as usize + size) {
+            room.copy_from_slice(found);
+        }
+    } else if let Some(object) = bytearray::as_store(thread, source) {
+        for (byte, place) in room.iter_mut().zip(start..) {
+            *byte = bytearray::get(thread, object, place).unwrap_or(0);
+        }
+    }
+    unpack(thread, window.letter(), room)
+}
+
+/// The value of the item at an index that is a plain number within a view of one dimension; `None`
+/// for other keys and views.
+///
+/// # Errors
+/// As [`item_value`].
+pub(crate) fn get_leaf<'a>(
+    thread: &'a Thread,
+    view: Object<'a>,
+    key: Value<'a>,
+) -> Outcome<Option<Value<'a>>> {
+    let index = key.as_integer();
+    let Some((index, (source, window))) = index.zip(open(thread, view)) else {
+        return Ok(None);
+    };
+    match (window.shape.as_slice(), u64::try_from(index)) {
+        (&[count], Ok(place)) if place < count => {
+            item_value(thread, source, &window, place).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The next item of an iterator over a view; a call of `__getitem__` tells what is wrong with it.
+///
+/// # Errors
+/// As [`item_value`]; an abort.
+pub(crate) fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let fields = thread.read(iterator);
+    let Some(view) = as_memoryview(thread, fields.get(iterators::SOURCE)) else {
+        return Ok(Next::Call);
+    };
+    let place = fields.get(iterators::PLACE);
+    match get_leaf(thread, view, place)?.zip(place.as_integer()) {
+        Some((item, place)) => {
+            let after = int::from_i64(thread, place + 1);
+            thread.write(iterator)?.set(iterators::PLACE, after);
+            Ok(Next::Item(item))
+        }
+        None => Ok(Next::Call),
+    }
 }
 
 /// Stores the bytes of one item.

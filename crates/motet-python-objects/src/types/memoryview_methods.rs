@@ -3,7 +3,7 @@
 use crate::model::exception_classes;
 use crate::model::type_def::TypeDef;
 use crate::types::memoryview;
-use crate::types::memoryview::{Window, as_memoryview, opened};
+use crate::types::memoryview::{Format, Shape, Window, as_memoryview, opened};
 use crate::types::prelude::*;
 use crate::types::protocol::compare;
 use crate::types::protocol::contains;
@@ -12,6 +12,7 @@ use crate::types::slice::Indices;
 use crate::types::special_methods::ITERABLE;
 use crate::types::tables::{check_keywords, parameter, wrong_receiver};
 use crate::types::{buffer, bytes, bytes_methods, int, list, slice, string, tuple};
+use smallvec::smallvec;
 
 fn construct<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {
     if arguments.len() + arguments.keyword_count() > 2 {
@@ -175,8 +176,7 @@ fn nested<'a>(
     first: u64,
 ) -> Outcome<Value<'a>> {
     let Some((count, inner)) = shape.split_first() else {
-        let content = memoryview::item(thread, source, window, first);
-        return memoryview::unpack(thread, window.letter(), &content);
+        return memoryview::item_value(thread, source, window, first);
     };
     let width: u64 = inner.iter().product();
     let mut items = Vec::with_capacity(*count as usize);
@@ -243,12 +243,12 @@ fn cast(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
         return Err(type_error(thread, message));
     }
     let shape = match parameter(thread, arguments, 2, "shape").filter(|shape| *shape != NONE) {
-        None => vec![bytes / size],
+        None => smallvec![bytes / size],
         Some(shape) => shape_argument(thread, shape)?,
     };
     let cast = Window {
         stride: size as i64,
-        format: format.to_string(),
+        format: Format::of(format),
         shape,
         ..window
     };
@@ -259,7 +259,7 @@ fn cast(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     memoryview::new(thread, source_of(thread, arguments, "cast")?, &cast)
 }
 
-fn shape_argument(thread: &Thread, value: Value<'_>) -> Outcome<Vec<u64>> {
+fn shape_argument(thread: &Thread, value: Value<'_>) -> Outcome<Shape> {
     let items = match iterate::values_leaf(thread, value) {
         Some(items) if tuple::as_tuple(thread, value).is_some() => items,
         Some(items) if list::as_list(thread, value).is_some() => items,
@@ -267,7 +267,7 @@ fn shape_argument(thread: &Thread, value: Value<'_>) -> Outcome<Vec<u64>> {
             return Err(type_error(thread, "shape must be a list or a tuple"));
         }
     };
-    let mut shape = Vec::with_capacity(items.len());
+    let mut shape = Shape::with_capacity(items.len());
     for item in items {
         let Some(count) = int::to_i64(thread, item) else {
             let message = "memoryview.cast(): elements of shape must be integers";
@@ -340,10 +340,7 @@ fn key_of(thread: &Thread, window: &Window, key: Value<'_>) -> Outcome<Key> {
 fn get_item(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
     let (source, window) = view(thread, arguments, "__getitem__")?;
     match key_of(thread, &window, arguments.get(thread, 1))? {
-        Key::Item(place) => {
-            let content = memoryview::item(thread, source, &window, place);
-            memoryview::unpack(thread, window.letter(), &content)
-        }
+        Key::Item(place) => memoryview::item_value(thread, source, &window, place),
         Key::Slice(indices) => {
             let source = source_of(thread, arguments, "__getitem__")?;
             memoryview::new(thread, source, &window.sliced(indices))
@@ -401,7 +398,7 @@ fn length(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
 }
 
 /// Shape and items of a bytes-like object.
-fn comparable<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<(Vec<u64>, Value<'a>)>> {
+fn comparable<'a>(thread: &'a Thread, value: Value<'a>) -> Outcome<Option<(Shape, Value<'a>)>> {
     let (source, window) = match as_memoryview(thread, value) {
         Some(view) => match memoryview::open(thread, view) {
             Some(parts) => parts,
@@ -545,7 +542,7 @@ getters! {
     get_bytes "nbytes" |_thread, _source, window| Ok(int::from_length(window.byte_count()));
     get_read_only "readonly" |_thread, _source, window| Ok(boolean(window.read_only));
     get_item_size "itemsize" |_thread, _source, window| Ok(int::from_length(window.item_bytes()));
-    get_format "format" |thread, _source, window| string::new(thread, &window.format);
+    get_format "format" |thread, _source, window| window.format.text(thread);
     get_dimensions "ndim" |_thread, _source, window| {
         Ok(int::from_length(window.shape.len() as u64))
     };

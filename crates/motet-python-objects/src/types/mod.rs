@@ -52,6 +52,7 @@ pub mod itertools;
 pub mod limbs;
 pub mod list;
 pub mod list_methods;
+pub(crate) mod mapped;
 pub mod memoryview;
 pub mod memoryview_methods;
 pub mod module;

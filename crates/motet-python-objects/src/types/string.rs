@@ -536,6 +536,14 @@ pub fn slice<'a>(thread: &'a Thread, string: Object<'a>, indices: Indices) -> Ou
         let bytes = utf8(thread, string);
         return of_bytes(thread, &bytes[start..end], indices.length);
     }
+    if is_ascii(thread, string) {
+        let bytes = utf8(thread, string);
+        let picked: Vec<u8> = indices
+            .places()
+            .map(|place| bytes[place as usize])
+            .collect();
+        return new_ascii(thread, &picked);
+    }
     let characters: Vec<char> = text(thread, string).chars().collect();
     let picked: String = indices
         .places()
@@ -621,7 +629,7 @@ pub fn push_repr(text: &str, out: &mut String) {
                 out.push(quote);
             }
             _ if is_printable(character) => out.push(character),
-            _ => out.push_str(&escape(code(character))),
+            _ => push_escape(code(character), out),
         }
     }
     out.push(quote);
@@ -634,7 +642,7 @@ pub fn ascii_text(repr: &str) -> String {
         if character.is_ascii() {
             out.push(character);
         } else {
-            out.push_str(&escape(code(character)));
+            push_escape(code(character), &mut out);
         }
     }
     out
@@ -642,11 +650,21 @@ pub fn ascii_text(repr: &str) -> String {
 
 /// A code point as an escape.
 pub fn escape(code: u32) -> String {
-    match code {
-        ..0x100 => format!("\\x{code:02x}"),
-        0x100..0x1_0000 => format!("\\u{code:04x}"),
-        _ => format!("\\U{code:08x}"),
-    }
+    let mut out = String::new();
+    push_escape(code, &mut out);
+    out
+}
+
+/// Appends a code point as an escape.
+pub(crate) fn push_escape(code: u32, out: &mut String) {
+    let (letter, digits) = match code {
+        ..0x100 => ('x', 2),
+        0x100..0x1_0000 => ('u', 4),
+        _ => ('U', 8),
+    };
+    out.extend(['\\', letter]);
+    let digit = |place: u32| char::from_digit(code >> (4 * place) & 0xf, 16);
+    out.extend((0..digits).rev().filter_map(digit));
 }
 
 #[cfg(test)]

@@ -461,7 +461,7 @@ fn translate<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<
 pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("upper", 1, 1, upper).with_quick(quick::upper),
     NativeFunction::leaf("lower", 1, 1, lower).with_quick(quick::lower),
-    NativeFunction::leaf("casefold", 1, 1, case_fold),
+    NativeFunction::leaf("casefold", 1, 1, case_fold).with_quick(quick::lower),
     NativeFunction::leaf("swapcase", 1, 1, swap_case),
     NativeFunction::leaf("capitalize", 1, 1, capitalize),
     NativeFunction::leaf("title", 1, 1, title).with_quick(text_shortcuts::title),
@@ -492,7 +492,7 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("maketrans", 1, 3, make_translation)
         .unbound()
         .of_whole(),
-    NativeFunction::calling("translate", 2, 2, translate),
+    NativeFunction::calling("translate", 2, 2, translate).with_quick(text_shortcuts::translate),
     NativeFunction::calling("format", 1, u8::MAX, format_string::format).with_keywords(),
     NativeFunction::calling("format_map", 2, 2, format_string::format_map),
 ];

@@ -558,7 +558,9 @@ pub const METHODS: &[NativeFunction] = &[
     NativeFunction::leaf("find", 2, 4, find)
         .with_quick(text_shortcuts::find)
         .asking_index(&[2, 3]),
-    NativeFunction::leaf("rfind", 2, 4, rfind).asking_index(&[2, 3]),
+    NativeFunction::leaf("rfind", 2, 4, rfind)
+        .with_quick(text_shortcuts::find_last)
+        .asking_index(&[2, 3]),
     NativeFunction::leaf("index", 2, 4, index)
         .with_quick(text_shortcuts::index)
         .asking_index(&[2, 3]),

@@ -5,9 +5,9 @@
 
 use crate::model::surrogates;
 use crate::types::host::LONGEST;
-use crate::types::native_shortcut::ascii;
+use crate::types::native_shortcut::{self, ascii};
 use crate::types::prelude::*;
-use crate::types::{bytes, int, list, string};
+use crate::types::{bytes, dict, int, list, string};
 
 /// Texts of fewer bytes are searched without preparation.
 const SHORT: usize = 128;
@@ -56,6 +56,64 @@ pub(crate) fn find<'a>(thread: &'a Thread, arguments: [Value<'a>; 3]) -> Option<
         Some(place) => int::from_length((start + place) as u64),
         None => Value::from_small(-1),
     })
+}
+
+/// `str.rfind` in a whole text.
+pub(crate) fn find_last<'a>(thread: &'a Thread, arguments: [Value<'a>; 3]) -> Option<Value<'a>> {
+    let (text, part, _) = search(thread, arguments).filter(|_| arguments[2] == UNBOUND)?;
+    let found = match part {
+        [] => Some(text.len()),
+        [byte] => memchr::memrchr(*byte, text),
+        part => memchr::memmem::rfind(text, part),
+    };
+    Some(match found {
+        Some(place) => int::from_length(place as u64),
+        None => Value::from_small(-1),
+    })
+}
+
+/// What becomes of a character of ASCII: nothing.
+const DELETED: u8 = 0x80;
+/// It is not known yet what becomes of one.
+const UNKNOWN: u8 = 0xff;
+
+/// `str.translate` of a text of ASCII by a dict that gives ASCII. Each character is looked up once.
+pub(crate) fn translate<'a>(
+    thread: &'a Thread,
+    [text, table, _]: [Value<'a>; 3],
+) -> Option<Value<'a>> {
+    let bytes = ascii(thread, text)?;
+    let mut known = [UNKNOWN; 0x80];
+    let mut out = Vec::with_capacity(bytes.len());
+    for byte in bytes {
+        let place = &mut known[usize::from(*byte)];
+        if *place == UNKNOWN {
+            *place = translated(thread, table, *byte)?;
+        }
+        if *place != DELETED {
+            out.push(*place);
+        }
+    }
+    string::new_ascii(thread, &out).ok()
+}
+
+/// What a dict makes of a character of ASCII; none if that is anything but ASCII.
+fn translated(thread: &Thread, table: Value<'_>, byte: u8) -> Option<u8> {
+    let key = Value::from_small(i32::from(byte));
+    let value = match native_shortcut::find(thread, table, CLASS_DICT, key)? {
+        (_, _, dict::Found::Missing(_)) => return Some(byte),
+        (dict, _, dict::Found::Entry(entry)) => dict::value_at(thread, dict, entry),
+        _ => return None,
+    };
+    if value == NONE {
+        return Some(DELETED);
+    }
+    match ascii(thread, value) {
+        Some(&[byte]) => Some(byte),
+        Some([]) => Some(DELETED),
+        Some(_) => None,
+        None => u8::try_from(int::small(value)?).ok().filter(u8::is_ascii),
+    }
 }
 
 /// `str.index` of a part that is there.

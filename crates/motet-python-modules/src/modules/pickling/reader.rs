@@ -738,10 +738,11 @@ fn plain_line<'a>(thread: &'a Thread, code: u8, line: &[u8]) -> Outcome<Option<V
         Ok(text) if text.is_ascii() => text,
         _ => return Ok(None),
     };
-    let number = |text: &str| int::parse_small(text).map(|number| int::from_i64(thread, number));
+    let number =
+        |text: &str| int::parse_small(text, 10).map(|number| int::from_i64(thread, number));
     Ok(match code {
         // (A number in two characters.)
-        INT if text.len() == 2 && matches!(int::parse_small(text), Some(0 | 1)) => {
+        INT if text.len() == 2 && matches!(int::parse_small(text, 10), Some(0 | 1)) => {
             Some(boolean(text.ends_with('1')))
         }
         INT | GET | PUT => number(text),

@@ -2,6 +2,7 @@
 //! more than the common case is needed they answer [`Next::Call`], before they change anything.
 
 use crate::model::native::Next;
+use crate::model::short_call::ShortCallable;
 use crate::types::iterators::next_flat;
 use crate::types::itertools::*;
 use crate::types::protocol::operator::Operator;
@@ -20,6 +21,7 @@ pub(crate) fn next_leaf<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome
         CLASS_ISLICE => next_islice(thread, iterator),
         CLASS_ACCUMULATE => next_accumulate(thread, iterator),
         CLASS_PAIRWISE => next_pairwise(thread, iterator),
+        CLASS_STAR_MAP => next_star_map(thread, iterator),
         CLASS_BATCHED => next_batched(thread, iterator),
         CLASS_ZIP_LONGEST => next_zip_longest(thread, iterator),
         CLASS_PRODUCT => combining::next_product(thread, iterator),
@@ -144,6 +146,28 @@ fn next_accumulate<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next
     let state = boxed(thread, sum)?;
     thread.write(iterator)?.set(SECOND, state);
     Ok(Next::Item(sum))
+}
+
+/// The next result of a native whose shortcut knows it, of the items of a tuple.
+fn next_star_map<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {
+    let view = thread.read(iterator);
+    let source = view.get(FIRST).as_object();
+    let source = source.filter(|source| iterators::steps_back(thread, *source));
+    let Some((source, native)) = source.zip(ShortCallable::of(thread, view.get(SECOND))) else {
+        return Ok(Next::Call);
+    };
+    let Next::Item(item) = iterators::next_leaf(thread, source)? else {
+        return Ok(Next::End);
+    };
+    let arguments = tuple::as_tuple(thread, item).map(|item| tuple::values(thread, item));
+    let result = arguments.and_then(|arguments| native.call(thread, &arguments));
+    match result {
+        Some(result) => Ok(Next::Item(result)),
+        None => {
+            iterators::step_back(thread, source)?;
+            Ok(Next::Call)
+        }
+    }
 }
 
 fn next_pairwise<'a>(thread: &'a Thread, iterator: Object<'a>) -> Outcome<Next<'a>> {

@@ -10,7 +10,8 @@ use crate::types::protocol::iterate;
 use crate::types::protocol::truth;
 use crate::types::whole_methods;
 use crate::types::{
-    array, bytearray, bytearray_methods, bytes, dict, int, list, range, slice, string, tuple,
+    array, bytearray, bytearray_methods, bytes, deque, dict, int, list, memoryview, range, slice,
+    string, tuple,
 };
 
 /// `value.__index__()`: an `int`.
@@ -91,6 +92,8 @@ pub fn get_item_leaf<'a>(
             get_sequence_item(thread, object, key)
         }
         CLASS_ARRAY => array::get_leaf(thread, object, key),
+        CLASS_DEQUE => Ok(deque::get_plain(thread, object, key)),
+        CLASS_MEMORYVIEW => memoryview::get_leaf(thread, object, key),
         // The class itself deals with keys that are missing.
         _ => match plain_dict(thread, object, "__getitem__") {
             Some(dict) => Ok(dict::get_leaf(thread, dict, key)?.flatten()),
