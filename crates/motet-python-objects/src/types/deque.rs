@@ -371,14 +371,8 @@ pub(crate) fn get_plain<'a>(
     key: Value<'a>,
 ) -> Option<Value<'a>> {
     let ring = ring_of(thread, deque);
-    let index = key.as_integer()?;
-    let index = if index < 0 {
-        index + ring.count as i64
-    } else {
-        index
-    };
-    let is_inside = (0..ring.count as i64).contains(&index);
-    is_inside.then(|| thread.read_element(ring.items, ring.place(index as u64)))
+    let index = slice::place(key.as_integer()?, ring.count)?;
+    Some(thread.read_element(ring.items, ring.place(index)))
 }
 
 fn reverse(thread: &Thread, arguments: Arguments) -> Outcome<Value<'_>> {
@@ -413,12 +407,8 @@ fn place_argument(thread: &mut Thread, arguments: Arguments, message: &str) -> O
         let message = "cannot fit 'int' into an index-sized integer";
         return Err(thread.raise(INDEX_ERROR, message));
     };
-    let count = receiver(thread, arguments, "__getitem__")?.count as i64;
-    let index = if index < 0 { index + count } else { index };
-    match (0..count).contains(&index) {
-        true => Ok(index as u64),
-        false => Err(thread.raise(INDEX_ERROR, message)),
-    }
+    let count = receiver(thread, arguments, "__getitem__")?.count;
+    slice::place(index, count).ok_or_else(|| thread.raise(INDEX_ERROR, message))
 }
 
 fn get_item<'a>(thread: &'a mut Thread, arguments: Arguments) -> Outcome<Value<'a>> {

@@ -104,13 +104,13 @@ fn no_literal(thread: &mut Thread, source: Root, base: u32) -> Outcome<Unwind> {
     Ok(value_error(thread, message))
 }
 
-/// The base that a text is to be read in.
 /// The number that a short text of digits alone is.
 fn short_number(thread: &Thread, source: Value<'_>, base: u32) -> Option<i64> {
     let text = string::exact_string(thread, source)?;
     int::parse_small(string::text(thread, text), base)
 }
 
+/// The base that a text is to be read in.
 fn base_of(thread: &mut Thread, base: Root) -> Outcome<u32> {
     let base = item::index(thread, base)?;
     match int::to_i64(thread, thread.get(base)) {

@@ -13,7 +13,7 @@ use crate::types::iterators;
 use crate::types::prelude::*;
 use crate::types::protocol::item;
 use crate::types::protocol::truth;
-use crate::types::slice::Indices;
+use crate::types::slice::{self, Indices};
 use crate::types::{bytearray, bytes, int, string, tuple};
 use smallvec::{SmallVec, smallvec};
 
@@ -320,12 +320,13 @@ pub(crate) fn get_leaf<'a>(
     let Some((index, (source, window))) = index.zip(open(thread, view)) else {
         return Ok(None);
     };
-    match (window.shape.as_slice(), u64::try_from(index)) {
-        (&[count], Ok(place)) if place < count => {
-            item_value(thread, source, &window, place).map(Some)
-        }
-        _ => Ok(None),
-    }
+    let &[count] = window.shape.as_slice() else {
+        return Ok(None);
+    };
+    let place = slice::place(index, count);
+    place
+        .map(|place| item_value(thread, source, &window, place))
+        .transpose()
 }
 
 /// The next item of an iterator over a view; a call of `__getitem__` tells what is wrong with it.
@@ -390,7 +391,7 @@ pub fn content(thread: &Thread, view: Object<'_>) -> Option<Vec<u8>> {
 ///
 /// # Errors
 /// `NotImplementedError` for formats that have no values.
-pub fn unpack<'a>(thread: &'a Thread, letter: char, content: &[u8]) -> Outcome<Value<'a>> {
+fn unpack<'a>(thread: &'a Thread, letter: char, content: &[u8]) -> Outcome<Value<'a>> {
     let mut wide = [0u8; 8];
     wide[..content.len()].copy_from_slice(content);
     let number = u64::from_le_bytes(wide);

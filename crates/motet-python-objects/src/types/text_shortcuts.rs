@@ -77,7 +77,8 @@ const DELETED: u8 = 0x80;
 /// It is not known yet what becomes of one.
 const UNKNOWN: u8 = 0xff;
 
-/// `str.translate` of a text of ASCII by a dict that gives ASCII. Each character is looked up once.
+/// `str.translate` of a text of ASCII by a dict that gives ASCII. A character that occurs again is
+/// not looked up again.
 pub(crate) fn translate<'a>(
     thread: &'a Thread,
     [text, table, _]: [Value<'a>; 3],
